@@ -1,28 +1,30 @@
-"""The loss explorer: what it answers, keeps, refuses."""
+"""The loss explorer: what its page answers, what Python sets and reads."""
 
-from itertools import permutations, product
+from itertools import product
 
+import engine
 import numpy as np
 import pytest
 from answering import Page
+from cases import each
+from engine import close, run
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from refusals import said, taken
+from scipy.optimize import linear_sum_assignment
 
 import naive
 import naive_zhong
-from depcluster import CLUHSICAL, median_rule
-from depcluster.kernels import Dense
+from depcluster import CLUHSIC, CLUHSICAL, kernel_matrix, labels
+from depcluster.kernels import centre
 from depcluster.labels import chain, label_kernel_loss, loss_rows, ring, tree, zero_one_loss
-from depcluster.papers.zhong2010.cluhsical import cluhsical_objective
-from depcluster.search import Problem
 from depcluster.widgets import LossExplorer
-from depcluster.widgets.explorer.groups import names_in
-from depcluster.widgets.explorer.labelling import Fit
-from depcluster.widgets.loss_explorer.engine import unlike
-from depcluster.widgets.loss_explorer.scale import scale_of
+from depcluster.widgets.base.bundle import script
+from depcluster.widgets.loss_explorer.widget import resized_loss
 
 _corners = np.repeat([(-2, 1), (-2, -1), (2, 1), (2, -1)], 25, axis=0)
 X = _corners + 0.7 * np.random.default_rng(0).standard_normal((100, 2))
-K = naive.centred(naive.gaussian(X, median_rule(X)))
+NORMALIZATIONS = ("l1", "l2", None)
 
 
 @pytest.fixture
@@ -32,64 +34,116 @@ def explorer():
     widget.close()
 
 
+@pytest.fixture(scope="module")
+def formulas():
+    context = engine._context()
+    for name in ("fits", "algebra", "words"):
+        context.eval(script(f"loss_explorer/{name}.js", name))
+
+
 def pair(loss, j, l, entry):
     changed = loss.copy()
     changed[j, l] = changed[l, j] = entry
     return changed
 
 
-def fewest_moved(labels, reference, c):
+def n_moved(found, others, c):
     """How many points are in another group, whatever the groups are called."""
-    return min(np.count_nonzero(np.array(p)[labels] != reference) for p in permutations(range(c)))
+    shared = np.zeros((c, c), dtype=int)
+    np.add.at(shared, (found, others), 1)
+    return len(found) - shared[linear_sum_assignment(-shared)].sum()
 
 
-def literal(explorer, labels):
+@each(
+    "options",
+    [
+        {},
+        {"normalization": "l2", "penalty": 0.5, "loss": pair(zero_one_loss(4), 0, 2, 3.0)},
+        {"normalization": None, "loss": "zero-one", "label_kernel": "ring", "gamma": "scale"},
+        {"label_kernel": np.diag([2.0, 1, 1, 0]) + 1, "kernel": "chi2", "random_state": 3},
+    ],
+)
+def test_line_estimator_and_page_have_one_objective(options):
+    data = abs(X)
+    explorer = LossExplorer(data, 4, **options)
+    page, estimator = Page(explorer), explorer.estimator().fit(data)
+    np.testing.assert_array_equal(explorer.labels_, estimator.labels_)
+    answer, c = page.settled(), explorer.n_clusters
+    page.tell()
+    assert (explorer.labels_.tolist(), explorer.objective_) == (
+        answer["labels"],
+        answer["objective"],
+    )
+    scope = {"CLUHSICAL": CLUHSICAL, "X": data, "labels": labels, "np": np}
+    written = eval(answer["python"].replace("fit_predict", "fit"), scope)
+    np.testing.assert_array_equal(written.labels_, estimator.labels_)
+    kernel, gamma = options.get("kernel", "rbf"), options.get("gamma", "median")
+    K = centre(kernel_matrix(data, kernel=kernel, gamma=gamma))
     asked = explorer.label_kernel, explorer.loss, explorer.normalization, explorer.penalty
-    return naive_zhong.cluhsical(K, np.asarray(labels), *asked)
+    for J, found in (
+        (answer["objective"], answer["labels"]),
+        (estimator.objective_, estimator.labels_),
+    ):
+        literal = naive_zhong.cluhsical(K, np.asarray(found), *asked)
+        assert J == pytest.approx(literal, rel=1e-8)
+    lost = estimator.objective_ - answer["objective"]
+    assert lost <= 1e-3 * abs(estimator.objective_)
+    others = {"label_kernel": explorer.label_kernel, "kernel": kernel, "gamma": gamma}
+    norm = explorer.normalization and "l2"
+    cluhsic = CLUHSIC(c, normalization=norm, random_state=0, **others).fit_predict(data)
+    assert answer["unlike_cluhsic"] == n_moved(np.array(answer["labels"]), cluhsic, c)
+    others |= {"normalization": explorer.normalization, "penalty": explorer.penalty}
+    zero_one = CLUHSICAL(c, loss="zero-one", random_state=0, **others).fit_predict(data)
+    moved = n_moved(np.array(answer["labels"]), zero_one, c)
+    assert answer["unlike_zero_one"] == sum(answer["ringed"]) == moved
 
 
-@pytest.mark.parametrize(
-    ("normalization", "A", "Delta"),
+@each(
+    "normalization, A, Delta",
     [
         ("l1", ring(3), zero_one_loss(3)),
         ("l2", chain(3), label_kernel_loss(chain(3))),
         (None, np.diag([1.0, 2.0, 0.0]), pair(zero_one_loss(3), 0, 2, 4.0)),
+        (None, np.ones((3, 3)), zero_one_loss(3)),
     ],
 )
-def test_a_reward_lies_between_chance_and_the_most(normalization, A, Delta):
-    """By every one of the fitMessages of six points."""
+def test_objectives_are_literal_and_a_reward_lies_between_chance_and_the_most(
+    formulas, normalization, A, Delta
+):
+    """By every one of the partitions of six points."""
     points = np.random.default_rng(3).standard_normal((6, 2))
+    every = [z for z in map(list, product(range(3), repeat=6)) if len(set(z)) == 3]
+    source = """(p, q, values, every) => {
+      const problems = Object.values(fits.problemsOf(gramFor(p), q));
+      return every.map((labels) => {
+        const all = problems.map((problem) => new partition.Partition(problem, labels));
+        return [all.map(({ J }) => J), reward.rewardOf(all[0], values)];
+      });
+    }"""
+    asked = {"A": A, "Delta": Delta, "normalization": normalization, "penalty": 0.8}
     K = naive.centred(naive.gaussian(points, 0.5))
     values = np.sort(np.linalg.eigvalsh(K))[::-1]
-    objective = cluhsical_objective(A, loss_rows(Delta), normalization, 0.8)
-    problem, found = Problem(Dense(K), objective, 3), {}
-    for labels in map(np.array, product(range(3), repeat=6)):
-        sizes = np.bincount(labels, minlength=3)
-        if sizes.all():
-            J, reward = (
-                naive_zhong.cluhsical(K, labels, A, Delta, normalization, penalty)
-                for penalty in (0.8, 0.0)
-            )
-            scale = scale_of(problem, values, labels, J)
-            assert scale.reward == pytest.approx(reward)
-            assert scale.reward - scale.charge == pytest.approx(J)
-            found.setdefault(tuple(sizes), []).append(scale)
-    assert len(found) == 10
-    for scales in found.values():
-        assert len({(s.charge, s.most, s.chance) for s in scales}) == 1
-        rewards = np.array([s.reward for s in scales])
-        assert rewards.max() <= scales[0].most * (1 + 1e-9)
-        assert rewards.mean() == pytest.approx(scales[0].chance)
-
-
-def test_where_no_labelling_is_rewarded_there_is_no_share():
-    K = naive.centred(naive.gaussian(X[:8], 0.5))
-    values = np.sort(np.linalg.eigvalsh(K))[::-1]
-    objective = cluhsical_objective(np.ones((3, 3)), loss_rows(zero_one_loss(3)), None, 1.0)
-    labels = np.array([0, 0, 1, 1, 1, 2, 2, 2])
-    scale = scale_of(Problem(Dense(K), objective, 3), values, labels, -32.0)
-    assert scale.share is None
-    assert scale.reward == pytest.approx(0)
+    answers = run(source, {"X": points, "kernel": "rbf", "gamma": 0.5}, asked, values, every)
+    by_sizes, size = {}, np.abs(A).max() * np.abs(Delta).max() ** 2
+    for found, (Js, scale) in zip(map(np.array, every), answers, strict=True):
+        J, zero_one, free = (
+            naive_zhong.cluhsical(K, found, A, loss, normalization, penalty)
+            for loss, penalty in ((Delta, 0.8), (zero_one_loss(3), 0.8), (Delta, 0.0))
+        )
+        cluhsic = naive.cluhsic_objective(K, found, A, normalization and "l2")
+        assert Js == pytest.approx([J, zero_one, cluhsic], abs=1e-9 * size)
+        assert scale["reward"] == pytest.approx(free, abs=1e-9 * size)
+        assert free - scale["charge"] == pytest.approx(J)
+        by_sizes.setdefault(tuple(np.bincount(found)), []).append(scale)
+    assert len(by_sizes) == 10
+    for several in by_sizes.values():
+        ((_, most, chance),) = {(s["charge"], s["most"], s["chance"]) for s in several}
+        rewards = np.array([s["reward"] for s in several])
+        assert rewards.max() <= most + 1e-9 * size
+        assert rewards.mean() == pytest.approx(chance, abs=1e-9 * size)
+        assert (most == 0) == (not centre(A).any())
+        shares = [s["share"] for s in several]
+        assert shares == (pytest.approx(rewards / most) if most else [None] * len(shares))
 
 
 def test_a_reward_far_below_the_penalty_keeps_its_share(explorer):
@@ -100,50 +154,42 @@ def test_a_reward_far_below_the_penalty_keeps_its_share(explorer):
     assert answer["objective"] < 0
 
 
-def test_groups_are_matched_whatever_they_are_called():
-    rng = np.random.default_rng(0)
-    for _ in range(15):
-        labels, reference = rng.integers(0, 4, (2, 25))
-        names = names_in(reference, labels, 4)
-        assert sorted(names) == [0, 1, 2, 3]
-        moved = np.count_nonzero(names[labels] != reference)
-        assert moved == fewest_moved(labels, reference, 4)
-        assert unlike(reference, labels, 4).sum() == moved
-        assert np.array_equal(names_in(labels, labels, 4), np.arange(4))
+@given(seed=engine.seeds, c=st.integers(2, 7))
+@settings(max_examples=10)
+def test_the_formulas_of_the_page_are_the_librarys(formulas, seed, c):
+    rng = np.random.default_rng(seed)
+    A, found = rng.normal(size=(c, c)), rng.integers(0, c, (2, 40))
+    A = A @ A.T
+    Delta = label_kernel_loss(A)
+    source = """(A, Delta, size) => {
+      const kind = algebra.lossKind({ labelKernel: () => A, wholeLevel: () => false });
+      const after = algebra.effectiveKernel(Delta, A);
+      return [["label-kernel", "zero-one"].map((name) => kind.preset(name, A.length)),
+        kind.resized(Delta, size), algebra.lossRows(Delta), after, algebra.levelsOf(after)];
+    }"""
+    size = int(rng.integers(2, 9))
+    named, resized, rows, after, levels = run(source, A, Delta, size)
+    close(named, [Delta, zero_one_loss(c)])
+    close(resized, resized_loss(Delta, size))
+    R = loss_rows(Delta)
+    close(rows, R)
+    close(after, R @ A @ R.T)
+    whole = np.linalg.eigvalsh(centre(R @ A @ R.T))[::-1]
+    close(levels, whole[:-1])
+    unlike = run("(a, b, c) => fits.unlike(a, b, c)", *found, c)
+    assert sum(unlike) == n_moved(*found, c)
 
 
-def test_the_screen_shows_the_objective_of_its_labels_and_python_believes_it(explorer):
-    page = Page(explorer)
-    for normalization, entry in (("l1", 3.0), ("l2", 0.0), (None, 3.0)):
-        loss = pair(explorer.loss, 0, 2, entry)
-        answer = page.move(normalization=normalization, loss=loss, penalty=0.5).settled()
-        page.tell()
-        assert explorer.labels_.tolist() == answer["labels"]
-        assert explorer.objective_ == answer["objective"]
-        assert explorer.state == "settled"
-        J = literal(explorer, answer["labels"])
-        assert answer["objective"] == pytest.approx(J)
-        options = {"label_kernel": explorer.label_kernel, "loss": loss, "penalty": 0.5}
-        fitted = CLUHSICAL(4, normalization=normalization, random_state=0, **options).fit(X)
-        assert J >= fitted.objective_ - 1e-3 * abs(fitted.objective_)
+def test_numbers_are_readable(formulas):
+    numbers = [-8.0642, 0.00012, 99.96, 146250.7, -2.5e9, 0]
+    words = run("(numbers) => numbers.map(words.readable)", numbers)
+    assert words == ["−8.06", "1.2×10⁻⁴", "99.96", "146\u202f251", "−2.5×10⁹", "0.00"]
 
 
-def test_labels_that_a_page_tells_are_taken_over_if_their_objective_is_theirs(explorer):
-    labels = np.arange(100) % 4
-    J = literal(explorer, labels)
-    explorer.set_state({"_fit": Fit(labels, J, True).labelling})
-    assert np.array_equal(explorer.labels_, labels)
-    assert (explorer.objective_, explorer.state) == (J, "settled")
-    explorer.set_state({"penalty": 0.5, "_fit": Fit(labels, J, False).labelling})
-    assert not np.array_equal(explorer.labels_, labels)  # under l1 the penalty adds to J
-    assert explorer.objective_ == pytest.approx(literal(explorer, explorer.labels_))
-    explorer.set_state({"_fit": Fit(np.zeros(100), 0.0, True).labelling})
-    assert len(np.unique(explorer.labels_)) == 4
-    others, asked = np.roll(labels, 1), (explorer.label_kernel, zero_one_loss(4), "l1")
-    J = naive_zhong.cluhsical(K, others, *asked, explorer.penalty)
-    explorer.set_state({"_zero_one": Fit(others, J, True).labelling})
-    moved = fewest_moved(explorer.labels_, others, 4)
-    assert f"{moved} of 100 points moved by the loss" in repr(explorer)
+def test_without_normalization_the_zero_one_loss_is_cluhsic(explorer):
+    """Corollary 1 of Zhong 2010."""
+    answer = Page(explorer).move(normalization=None, loss_preset="zero-one").settled()
+    assert (answer["unlike_cluhsic"], answer["unlike_zero_one"]) == (0, 0)
 
 
 def test_the_named_loss_follows_the_label_kernel(explorer):
@@ -164,7 +210,6 @@ def test_the_named_loss_follows_the_label_kernel(explorer):
     explorer.preset = "tree"
     explorer.loss_preset = "label-kernel"
     assert np.array_equal(explorer.loss, label_kernel_loss(tree((2, 2))))
-    assert explorer.state != "refused"
 
 
 def test_all_sizes_follow_the_one_that_is_set(explorer):
@@ -173,42 +218,32 @@ def test_all_sizes_follow_the_one_that_is_set(explorer):
         explorer.n_clusters = size
         assert explorer.label_kernel.shape == explorer.loss.shape == (size, size)
         assert explorer.loss[0, 1] == 7.0
-    assert len(np.unique(explorer.labels_)) == size
     explorer.label_kernel = ring(5)
     assert explorer.n_clusters == len(explorer.loss) == 5
     assert not explorer.loss.diagonal().any()
     assert (explorer.loss[~np.eye(5, dtype=bool)] > 0).all()
-    assert explorer.state != "refused"
+    assert explorer.labels_.max() == 4
 
 
-def test_without_normalization_the_zero_one_loss_is_cluhsic(explorer):
-    """Corollary 1 of Zhong 2010."""
-    answer = Page(explorer).move(normalization=None, loss_preset="zero-one").settled()
-    assert (answer["unlike_cluhsic"], answer["unlike_zero_one"]) == (0, 0)
+def test_the_summary_says_what_is_set(explorer):
+    said_first = "LossExplorer: 100 points, 4 clusters, tree label kernel, label-kernel loss, "
+    assert explorer.summary() == f"{said_first}normalization l1"
+    explorer.normalization = None
+    assert explorer.summary() == f"{said_first}normalization none, penalty 2.5"
 
 
-def test_points_that_the_loss_moves_are_ringed_and_counted(explorer):
+def test_an_unusable_matrix_is_said_by_the_page_and_by_who_reads_labels(explorer):
     page = Page(explorer)
-    answer = page.move(loss=pair(explorer.loss, 0, 1, 1e-6)).settled()
-    page.tell()
-    assert sum(answer["ringed"]) == answer["unlike_zero_one"] > 0
-    assert f"{answer['unlike_zero_one']} of 100 points moved by the loss" in repr(explorer)
-
-
-def test_an_unusable_matrix_is_said_and_the_last_result_stays(explorer):
-    before = explorer.labels_
     for name, matrix, words in (
         ("label_kernel", -np.eye(4), "positive semi-definite"),
         ("loss", np.zeros((4, 4)), "positive entry"),
         ("loss", 1e-200 * zero_one_loss(4), "1e-100"),
     ):
         good = getattr(explorer, name)
-        setattr(explorer, name, matrix)
-        assert words in explorer._refusal
-        assert np.array_equal(explorer.labels_, before)
-        assert explorer.state == "refused"
-        setattr(explorer, name, good)
-        assert explorer.state != "refused"
+        (step,) = page.move(**{name: matrix}).steps()
+        assert words in step["refused"]
+        assert words in said(lambda: explorer.labels_)
+        assert "refused" not in page.move(**{name: good}).steps(1)[0]
 
 
 def test_nonsense_is_refused(explorer):

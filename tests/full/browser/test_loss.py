@@ -15,7 +15,11 @@ CELLS = [
     "explorer = LossExplorer(X, 4)\n"
     "explorer",
 ]
-SCATTER, SETTLED = ".dc canvas", ".dc > .statusbar[data-state=settled]"
+SCATTER = ".dc canvas"
+# Whether the page has told of what it is asked now.
+SETTLED = (
+    "explorer._fit and explorer._fit['settled'] and explorer._found[0] == explorer._question()"
+)
 LOSS, KERNEL = '[data-panel="loss"]', '[data-panel="label_kernel"]'
 ROWS, EFFECTIVE = '[data-panel="rows"]', '[data-panel="effective"]'
 MATRICES = (LOSS, KERNEL, ROWS, EFFECTIVE)
@@ -99,7 +103,7 @@ def test_python_sets_and_the_page_follows(explorer):
     explorer.page.wait_for_selector(f".dc .panel{LOSS} .ed[data-preset=label-kernel]")
     assert entries(explorer, LOSS)[0].tolist() == [0, 1, 2, 1]
     assert explorer.page.get_by_role("radio", name="l2").get_attribute("aria-checked") == "true"
-    explorer.wait_python("explorer.state == 'settled'")
+    explorer.wait_python(SETTLED)
     copies = "navigator.clipboard.writeText = async (text) => { window.copied = text; }"
     explorer.page.evaluate(copies)
     explorer.page.get_by_role("button", name="Copy Python").click()
@@ -119,10 +123,11 @@ def test_python_sets_and_the_page_follows(explorer):
 def test_labels_keep_their_glyphs_while_prices_change(explorer):
     """A price of its own for labels 0 and 1 makes it matter which groups are called so."""
     heads = "(nodes) => nodes.map((node) => Number(node.dataset.mark))"
+    explorer.wait_python(SETTLED)
     explorer.python("before = explorer.labels_")
     cell(explorer, LOSS, 0, 1).click()
     type_keys(explorer, "4", "Enter")
-    explorer.wait_python("explorer.loss[0, 1] == 4 and explorer.state == 'settled'")
+    explorer.wait_python(f"explorer.loss[0, 1] == 4 and {SETTLED}")
     assert explorer.python("", "int((explorer.labels_ != before).sum())") > 50
     wait_painted(explorer.page)
     for panel in MATRICES:
