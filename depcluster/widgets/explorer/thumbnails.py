@@ -10,11 +10,9 @@ from scipy.sparse import csr_array
 from sklearn.feature_extraction.text import CountVectorizer
 
 from ..._validation import as_array, is_number, short_repr
-from ...papers.blaschko2008.words import cluster_words
 
 SIDE = 64
 BYTES = 8_000_000  # small enough to send
-N_WORDS = 3
 _LONGEST = 160
 _NUMBERS = 4
 
@@ -75,26 +73,6 @@ class Thumbnails:
             "vocabulary": list(map(str, self.vocabulary)),
             "counts": {name: part.astype(kinds[name]).tobytes() for name, part in parts.items()},
         }
-
-    def words(self, labels):
-        """The words that tell the clusters apart, three a cluster; none without texts.
-
-        Parameters
-        ----------
-        labels : ndarray of int of shape (m,)
-
-        Returns
-        -------
-        list of list of str
-        """
-        if self.counts is None:
-            return []
-        return cluster_words(self.counts, labels, self.vocabulary, N_WORDS)
-
-    def means(self, labels, n_clusters):
-        """The clusters' mean images, (c, h, w) or (c, h, w, 3), between 0 and 1."""
-        means = np.stack([self.images[labels == k].mean(axis=0) for k in range(n_clusters)]) / 255
-        return means[..., 0] if means.shape[-1] == 1 else means
 
 
 def part_of(thumbnails, rows, m):

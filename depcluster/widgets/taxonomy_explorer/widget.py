@@ -2,35 +2,38 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import numpy as np
 import traitlets
 
 from ..._base.parameters import described
 from ..._validation import ANYTHING, CLASSES, NOTHING, checked, is_number, short_repr
+from ...kernels.gram import as_centred_gram
+from ...kernels.maker import KernelMaker
+from ...papers.blaschko2008.taxonomy import NumericalTaxonomy, check_structure
 from ..base.bundle import front_end
 from ..base.traits import Choice, WholeNumber, numbers_for_page
 from ..explorer.controls import ClusterControls
-from ..explorer.following import Following, requires_answer
-from ..explorer.labelling import Fit, Labelling
-from ..explorer.samples import Dataset, of_dataset
+from ..explorer.coordinates import kernel_input
+from ..explorer.explorer import Explorer
+from ..explorer.fit_message import FitMessage
+from ..explorer.samples import Dataset
 from ..explorer.thumbnails import Thumbnails, as_thumbnails, part_of
 from .classes import Classes, check_classes, check_target_names, names_of_corpus
-from .engine import LIMITS, STRUCTURES, Engine, Found, TaxonomyQuestion, limits
-from .figure import taxonomy_figure
-from .picture import numbered, pictured
-from .reading import read, summary_line
+
+STRUCTURES = ("tree", "free", "fixed")
+LIMITS = 2, 12
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class TaxonomyDataset(Dataset):
-    engine: Engine
+    kernel: dict  # what the page makes the kernel matrix of
     thumbnails: Thumbnails
-    classes: Classes
+    classes: Classes | None
 
 
-@described(Following)
+@described(Explorer)
 class TaxonomyExplorer(ClusterControls):
     """Slide over the number of clusters of a numerical taxonomy, and see who is related to whom.
 
@@ -38,10 +41,9 @@ class TaxonomyExplorer(ClusterControls):
     whatever the data are, so its misfit stands beside it, and objective (1) and conditional
     entropy of a free and of a fixed structure beside its own. The page computes: while a control
     moves, what the labels on screen lead to, or one start; when it rests the other starts, then
-    those of the two other structures. Python takes over the labels that the page tells once it
-    has checked what they lead to, and computes its own where no page is open. With true classes
-    the matrix of a free structure groups its rows by them, and a line below the tree says which
-    of them the tree splits. All controls can be set from Python too.
+    those of the two other structures. With true classes the matrix of a free structure groups
+    its rows by them, and a line below the tree says which of them the tree splits. All controls
+    can be set from Python too.
 
     Parameters
     ----------
@@ -85,18 +87,14 @@ class TaxonomyExplorer(ClusterControls):
     rotation : float or None
         Degrees by which the tree is turned, anticlockwise, from `Tree.layout`; None, as for
         every new tree, is what makes it largest. Can be set.
+    X, rows_
     labels_ : ndarray of int of shape (m,)
-        Labels on screen. The first answer's are numbered around the tree, those of a fixed
-        structure by its rows; later ones keep these numbers as far as the samples in them allow.
-    rows_
+        Labels on screen, the first ones numbered around the tree, those of a fixed structure by
+        its rows; later ones keep these numbers as far as the samples in them allow. Where no
+        page has answered yet, those that `estimator` finds, as it numbers them.
     objective_ : float
         (1) of them.
-    result_ : TaxonomyResult
-        What the search found, under the numbers it gave the clusters.
-    compared_ : dict of str to dict
-        "objective" and "entropy" for each structure that can be used at this number of clusters.
     panels, folded
-    state
 
     References
     ----------
@@ -105,21 +103,15 @@ class TaxonomyExplorer(ClusterControls):
 
     _esm, _css = front_end("taxonomy_explorer/page/widget.js")
 
-    _asks = TaxonomyQuestion
-    _most, _takes_sparse, _samples_word = 1000, True, "samples"
+    _most, _takes_sparse, _samples_word = 1000, True, "sample"
     _checked_classes = staticmethod(check_classes)
     _all_panels = ("tree", "members", "classes", "label_kernel")
     _controls = ("n_clusters", "structure", "label_kernel", "preset")
-    _engine, _thumbnails, _classes = map(of_dataset, ("engine", "thumbnails", "classes"))
-    _found = _picture = None  # the last answer taken over or computed
-    _others = None  # results that the one on screen is compared with, by structure
-    _widest, _range_of = LIMITS, staticmethod(limits)
+    _widest = LIMITS
 
-    _samples = traitlets.Dict().tag(sync=True)
+    _about = traitlets.Dict().tag(sync=True)  # what is shown of samples, and their classes
     _pixels = traitlets.Bytes().tag(sync=True)
-    _tree = Labelling().tag(sync=True, control=True)
-    _free = Labelling().tag(sync=True, control=True)
-    _fixed = Labelling().tag(sync=True, control=True)
+    _warm_start = FitMessage().tag(sync=True, control=True)  # labels whose structure is on screen
     structure = Choice(STRUCTURES).tag(sync=True, control=True)
     selected = WholeNumber(0).tag(sync=True, control=True)
     rotation = traitlets.Any(None).tag(  # its check is below
@@ -152,10 +144,12 @@ class TaxonomyExplorer(ClusterControls):
         if thumbnails is not None:
             self._refuse_thumbnails()
         clusters = self._clusters(n_clusters, label_kernel, n_init)
+        check_structure("tree", n_clusters, tree_fit)
         self._given_thumbnails = thumbnails
         if self._source is None:
             self._given_thumbnails = part_of(thumbnails, self._dataset.rows, self._dataset.n_given)
-        self._of_engine = (kernel, gamma, tree_fit, n_init, random_state)
+        self._given_gamma, self._tree_fit = gamma, tree_fit
+        self._params = {"kernel": kernel, "n_init": n_init, "random_state": random_state}
         super().__init__(
             **self._open(X, y, n_clusters),
             **clusters,
@@ -168,77 +162,74 @@ class TaxonomyExplorer(ClusterControls):
         names = self._target_names or (self._source and self._source.target_names) or None
         return TaxonomyDataset(
             **vars(dataset),
-            engine=Engine(X, *self._of_engine),
+            kernel=self._kernel_of(X),
             thumbnails=as_thumbnails(self._given_thumbnails, X),
             classes=Classes.of(check_classes(y, len(X)), names),
         )
 
+    def _kernel_of(self, X):
+        maker, kernel = KernelMaker(X), self._params["kernel"]
+        gamma = maker.width(kernel, self._given_gamma)
+        matrix = lambda: as_centred_gram(maker.matrix(kernel, gamma=gamma)).K  # noqa: E731
+        return kernel_input(X, kernel, gamma, matrix)
+
     def _data(self):
-        dataset, images = self._dataset, self._thumbnails.images
+        dataset, images = self._dataset, self._dataset.thumbnails.images
         return {
             **super()._data(),
-            "_samples": dataset.thumbnails.about(dataset.classes),
+            "_about": dataset.thumbnails.about(dataset.classes),
             "_pixels": b"" if images is None else images.tobytes(),
-            "_input": {**dataset.engine.sent(), **dataset.sent()},
+            "_input": {
+                **dataset.kernel,
+                "tree_fit": self._tree_fit,
+                "n_init": self._params["n_init"],
+                "random_state": repr(self._params["random_state"]),
+                **dataset.sent(),
+            },
         }
 
-    @requires_answer
-    def labels_(self):
-        """Labels on screen, shape (m,)."""
-        return self._picture.labels.copy()
+    @staticmethod
+    def _range_of(X):
+        n = len({row.tobytes() for row in X + 0.0})
+        if n < 3:
+            raise ValueError(
+                f"X must hold at least three different samples; got {len(X)} samples, {n} "
+                "different. A taxonomy relates clusters, and nothing tells equal samples apart."
+            )
+        return LIMITS[0], min(LIMITS[1], n)
 
-    @requires_answer
-    def objective_(self):
-        """(1) of the labels on screen."""
-        return self._picture.result.objective
+    def estimator(self):
+        """The estimator that the controls describe, not fitted: what "Copy Python" writes.
 
-    @requires_answer
-    def result_(self):
-        """What the search found."""
-        return self._picture.result
+        Returns
+        -------
+        NumericalTaxonomy
+            To fit to ``X``.
+        """
+        structure, gamma, params = self.structure, self._input.get("gamma"), dict(self._params)
+        if gamma:
+            params["gamma"] = float(gamma)
+        if structure == "tree":
+            params["tree_fit"] = self._tree_fit
+        elif structure == "fixed":
+            structure = np.array(self.label_kernel)
+        return NumericalTaxonomy(self.n_clusters, structure=structure, **params)
 
-    @requires_answer
-    def compared_(self):
-        """Objective and entropy of the structures at the number of clusters on screen."""
-        return self._compare()
+    def _question(self):
+        """The label kernel is one of a fixed structure alone."""
+        generation, c, structure, A, _ = super()._question()
+        return generation, c, structure, A if structure == "fixed" else None
 
-    def _compare(self):
-        found = {name: self._compared(name) for name in STRUCTURES}
-        return {
-            name: {
-                "objective": result.objective,
-                "entropy": None if self._classes is None else self._classes.left_in(result.labels),
-            }
-            for name, result in found.items()
-            if result is not None
-        }
+    def _settings(self):
+        named = f", {self.preset}" if self.structure == "fixed" else ""
+        return f"{self.structure} structure{named}, {self._params['kernel']} kernel"
 
-    def _compared(self, name):
-        """The result under one of the structures, None for a fixed one that cannot be used."""
-        question, trait = self._shown, f"_{name}"
-        if name == question.structure:
-            return self._picture.result
-        if name not in self._others:
-            try:
-                self._engine.vet(question, name)
-            except ValueError:
-                return None
-            heard = self._engine.believed(question, name, getattr(self, trait))
-            result = heard.result if heard else self._engine.result(question, name)
-            if not heard:
-                setattr(self, trait, Fit(result.labels, result.objective, True).labelling)
-            self._others[name] = result
-        return self._others[name]
-
-    def _reading(self):
-        parts = self._thumbnails, self._classes, self._engine
-        return read(self._picture, *parts, self._compare())
-
-    def _summary(self):
-        return summary_line(self._reading())
-
-    def _figure(self):
-        return taxonomy_figure(self, self._reading(), self._thumbnails, self._classes)
+    def _reconcile(self, changed):
+        c = self.n_clusters
+        super()._reconcile(changed)
+        self.selected = min(self.selected, self.n_clusters - 1)
+        if changed in ("n_clusters", "structure") or self.n_clusters != c:
+            self.rotation = None  # of another tree
 
     @traitlets.validate("selected")
     def _check_selected(self, proposal):
@@ -260,48 +251,3 @@ class TaxonomyExplorer(ClusterControls):
                 f"rotation must be a finite number of degrees, or None; got {short_repr(value)}."
             )
         return float(value)
-
-    def _vet(self, question):
-        self._engine.vet(question, question.structure)
-        super()._vet(question)
-        before, self._others = self._left, {}
-        self.selected = min(self.selected, question.n_clusters - 1)
-        if before is not None and _has_other_tree(question, before):
-            self.rotation = None
-
-    @traitlets.observe("_tree", "_free", "_fixed")
-    def _on_others(self, change):
-        if self._others:
-            self._others.pop(change.name[1:], None)
-
-    def _follow(self, question):
-        found = self._engine.believed(question, question.structure, self._heard)
-        return found or self._searched(question)
-
-    def _searched(self, question):
-        result = self._engine.result(question, question.structure)
-        labels = numbered(question, result, self._dataset.known)
-        return Found(result, labels, Fit(labels, result.objective, True).labelling)
-
-    def _work(self):
-        if not self._found.labelling["settled"]:
-            best = max(self._searched(self._shown), self._found, key=_objective)
-            yield replace(best, labelling={**best.labelling, "settled": True})
-
-    def _show(self, found):
-        known = self._dataset.known
-        if found.labelling != self._heard and known is not None:
-            members = found.labels[known == self.selected]
-            self.selected = int(np.bincount(members, minlength=1).argmax())
-        self._found, self._others = found, {}
-        self._keep(found.labels)
-        self._picture = pictured(self._engine.gram, self._shown, found.result, found.labels)
-        self._tell(found.labelling)
-
-
-def _objective(found):
-    return found.result.objective
-
-
-def _has_other_tree(question, before):
-    return (question.n_clusters, question.structure) != (before.n_clusters, before.structure)

@@ -35,7 +35,7 @@ export function createTaxonomyAnswers(model, fitMessages) {
     if (next === data) return;
     const K = yield* gramSteps(next), origins = data && originsOf(data, next);
     // At once: this work may have been dropped before.
-    [gram, spectrum, data, about] = [K, null, next, model.get("_samples")];
+    [gram, spectrum, data, about] = [K, null, next, model.get("_about")];
     [counts, labels] = [wordCounts(about), origins && labels && carried(labels, origins)];
     [searches, asked, drawn, since] = [new Map(), null, null, null];
   }
@@ -45,7 +45,6 @@ export function createTaxonomyAnswers(model, fitMessages) {
     return { c: model.get("n_clusters"), structure, A, preset: model.get("preset") };
   }
 
-  // Much of what is refused Python has looked at, but for a page that was kept without it.
   const refusedNumber = (c, m) =>
     (c >= 2 && c <= m ? "" : `n_clusters must be from 2 to the number of samples, ${m}; got ${c}.`);
 
@@ -94,10 +93,10 @@ export function createTaxonomyAnswers(model, fitMessages) {
     return take(search, result);
   }
 
-  // What Python or a stored page tells of this very question is verified if it leads to what is told; -> its
-  // labels, null without any.
-  function* hear(search, trait) {
-    const told = fitMessages.heard(trait), theirs = told && Int32Array.from(bytesOf(told.labels));
+  // What another view or a stored page tells of this very question is verified if it leads to what is told;
+  // -> the labels it leads to, null without any.
+  function* hear(search) {
+    const told = fitMessages.heard("_warm_start"), theirs = told && Int32Array.from(bytesOf(told.labels));
     if (!theirs || theirs.length !== gram.m || !hasAll(theirs, search.c)) return null;
     const result = yield* resultOf(search, theirs, 0);
     take(search, result);
@@ -118,7 +117,7 @@ export function createTaxonomyAnswers(model, fitMessages) {
       yield { refused: wrong };
       return;
     }
-    const search = searchOf(next, structure), theirs = yield* hear(search, "_fit");
+    const search = searchOf(next, structure), theirs = yield* hear(search);
     labels ??= theirs;
     if (!search.best) {
       if (labels && hasAll(labels, c)) take(search, yield* resultOf(search, labels, 0));
@@ -140,7 +139,6 @@ export function createTaxonomyAnswers(model, fitMessages) {
     const others = STRUCTURES.filter((name) => name !== own.structure && isUsable(name))
       .map((name) => searchOf(asked, name));
     for (const search of others) {
-      yield* hear(search, traitOf(search));
       if (!search.best) yield* start(search);
       yield { more: { compared: compared() } };
     }
@@ -164,7 +162,6 @@ export function createTaxonomyAnswers(model, fitMessages) {
   }
 
   const isUsable = (name) => name !== "fixed" || !refusedStructure(asked.A, asked.c);
-  const traitOf = ({ structure }) => `_${structure}`;
 
   // The best result under the numbers that its clusters have on screen.
   function draw(search) {
@@ -210,17 +207,12 @@ export function createTaxonomyAnswers(model, fitMessages) {
   return {
     steps,
     begin() { isNew = true; },
-    // Of each structure labels that lead to the result: those whose structure it has.
+    // The labels, and those whose structure they have, from which a page comes to them again.
     found() {
-      const told = ({ best, isSettled }, of) => ({ labels: of, objective: best.objective, settled: isSettled });
-      const named = new Int32Array(asked.c), own = searchOf(asked, asked.structure), found = {};
-      drawn.result.labels.forEach((label, i) => { named[label] = labels[i]; });
-      found._fit = told(own, own.best.of.map((label) => named[label]));
-      for (const name of STRUCTURES) {
-        const search = name !== own.structure && isUsable(name) && searchOf(asked, name);
-        if (search && search.best) found[`_${name}`] = told(search, search.best.of);
-      }
-      return found;
+      const { best, isSettled } = searchOf(asked, asked.structure), named = new Int32Array(asked.c);
+      best.labels.forEach((label, i) => { named[label] = labels[i]; });
+      const told = (of) => ({ labels: of, objective: best.objective, settled: isSettled });
+      return { _fit: told(labels), _warm_start: told(best.of.map((label) => named[label])) };
     },
   };
 }

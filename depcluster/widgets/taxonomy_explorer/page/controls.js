@@ -51,7 +51,7 @@ export function createTaxonomyControls(model, { ask, now }, onResized) {
     },
   });
   clusters.root.classList.add("grow");
-  const comparison = createComparison(model.get("_samples").entropy, (name) => {
+  const comparison = createComparison(model.get("_about").entropy, (name) => {
     ask({ structure: name });
   });
   return {

@@ -20,7 +20,7 @@ const shortWord = (word) => (word.length > 13 ? `${word.slice(0, 12)}…` : word
 // -> what the pictures need of the clusters. A glyph is SVG around (0, 0), of the look it is given;
 // `small` is one for a head of the matrix.
 export function createLeaves(model) {
-  const { kind, shape, texts, classes, names } = model.get("_samples");
+  const { kind, shape, texts, classes, names } = model.get("_about");
   const images = kind === "images" ? createImages(shape, bytesOf(model.get("_pixels"))) : null;
   let members = [], means = [], words = [], held = [], most = [], shown = "";
 

@@ -1,4 +1,4 @@
-// A result as it is drawn: clusters that keep their numbers, and a tree. The same as `picture.py`.
+// A result as it is drawn: clusters that keep their numbers, and a tree.
 
 import { alignLabels } from "../../engine/renaming.js";
 import { finish } from "../../engine/steps.js";

@@ -46,7 +46,7 @@ function render({ model, el: host, fitMessages, answers }) {
   const traits = ["n_clusters", "structure", "label_kernel", "preset"];
   let before = null;
   const answering = createAnswering(model, root, "TaxonomyExplorer", answers, {
-    fitMessages, traits, dragged: ["n_clusters", "label_kernel", "preset"], show,
+    fitMessages, first: "_warm_start", traits, dragged: ["n_clusters", "label_kernel", "preset"], show,
     showMore: (answer) => controls.tell(answer), states: TAXONOMY_STATES,
     linked: LINKED,
   });
@@ -95,7 +95,7 @@ function renewed(page) {
   const { model } = page, fitMessages = createFitMessages(model);
   const answers = createTaxonomyAnswers(model, fitMessages), made = () => render({ ...page, fitMessages, answers });
   let end = made();
-  const unwatch = watch(model, ["_samples"], () => { end(); end = made(); });
+  const unwatch = watch(model, ["_about"], () => { end(); end = made(); });
   return () => { unwatch(); end(); };
 }
 
