@@ -145,7 +145,7 @@ def test_thumbnails_are_drawn_with_their_samples(monkeypatch):
     images = np.arange(90, dtype=np.uint8)[:, None, None] * np.ones((1, 4, 4), np.uint8)
     for thumbnails in (texts, corpus, images):
         explorer = TaxonomyExplorer(sparse.coo_array(Z), thumbnails, 3, y=classes, n_init=1)
-        about = explorer._samples
+        about = explorer._about
         assert about["classes"] == classes[rows].tolist()
         if thumbnails is images:
             pixels = np.frombuffer(explorer._pixels, np.uint8).reshape(40, -1)

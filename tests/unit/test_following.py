@@ -58,7 +58,7 @@ def test_a_change_of_the_pad_is_one_answer_and_that_of_the_same_array(explorer_o
         assert explorer._input["n_samples"] == m
         assert explorer._input["X"].startswith(X[:m].tobytes())
         if explorer_of is TaxonomyExplorer:
-            assert len(explorer._samples["texts"]) == m
+            assert len(explorer._about["texts"]) == m
         else:
             np.testing.assert_allclose(points_sent(explorer), X[:m], atol=1e-6)
     other = explorer_of(pad, n_clusters=2)  # a pad serves several

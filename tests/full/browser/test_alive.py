@@ -335,7 +335,7 @@ HOSTILE = {  # numbers that have no answer are tried under V8
         {
             "unknown structure": (traits(structure=MARKUP), "has no answer for its samples"),
             "markup": (
-                lambda state: state["_samples"].update(names=[MARKUP] * 2, families=None),
+                lambda state: state["_about"].update(names=[MARKUP] * 2, families=None),
                 MARKUP,
             ),
         },

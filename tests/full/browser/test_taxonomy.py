@@ -10,6 +10,7 @@ from browser.lab import wait_painted
 
 CELLS = [
     "import numpy as np\n"
+    "from depcluster import conditional_entropy\n"
     "from depcluster.datasets import make_faces\n"
     "from depcluster.widgets import TaxonomyExplorer\n"
     "faces, person, expression = make_faces(45)\n"
@@ -22,6 +23,7 @@ TREE, MATRIX = ".dc .picture.tree", ".dc .picture.structure"
 MEMBERS, CLASSES = ".dc [data-panel=members]", ".dc [data-panel=classes]"
 LIST, TIP = f"{MEMBERS} .list", ".dc .tip.sample"
 SETTLED = ".dc > .statusbar[data-state=settled]"
+TOLD = "explorer._fit and explorer._fit['settled']"
 COVERED = """() => {
   const boxes = [...document.querySelectorAll('.dc .picture.tree image')]
     .map((image) => image.nextElementSibling.getBoundingClientRect());
@@ -36,6 +38,7 @@ def explorer(open_page):
     notebook = open_page(CELLS)
     notebook.page.wait_for_selector(f"{TREE}[data-draws]")
     notebook.page.wait_for_selector(SETTLED)
+    notebook.wait_python(TOLD)
     notebook.page.locator(".dc").first.scroll_into_view_if_needed()
     return notebook
 
@@ -80,14 +83,15 @@ def member(notebook, place=0):
 
 def test_edges_are_as_long_as_the_bar_says(explorer):
     lengths = np.linalg.norm(np.subtract(*np.moveaxis(ends(explorer), 1, 0)), axis=1)
-    true = np.array(explorer.python("", "explorer.result_.tree.lengths.tolist()"))
-    scale = explorer.python("", "explorer._picture.tree.layout().scale")
+    found = "found = explorer.estimator().fit(explorer.X)"
+    true = np.array(explorer.python(found, "found.tree_.lengths.tolist()"))
+    scale = explorer.python("", "found.tree_.layout().scale")
     pixels = lengths.sum() / true.sum()
     np.testing.assert_allclose(np.sort(lengths), pixels * np.sort(true), atol=0.02)
     bar = explorer.page.locator(f"{TREE} svg > path").get_attribute("d")
     assert float(re.search(r"h([\d.]+)", bar)[1]) == pytest.approx(pixels * scale)
     assert f"{scale:g} in feature distance" in explorer.page.locator(TREE).text_content()
-    misfit = 100 * explorer.python("", "explorer.result_.misfit")
+    misfit = 100 * explorer.python("", "found.misfit_")
     note = explorer.page.locator(".dc [data-panel=tree] .note").text_content()
     assert f"misfit {misfit:.1f} %" in note
     assert "A tree comes out whatever the data" in note
@@ -172,17 +176,19 @@ def test_the_keyboard_goes_around_the_tree(explorer):
 
 def test_the_slider_and_the_structures(explorer):
     slider = explorer.page.get_by_role("slider", name="clusters c")
+    explorer.python("held = explorer.labels_ == explorer.selected")
     slider.press("ArrowLeft")
-    explorer.wait_python("explorer.n_clusters == 8")
+    explorer.wait_python(f"explorer.n_clusters == 8 and {TOLD}")
+    most = "np.bincount(explorer.labels_[held], minlength=8).argmax()"
+    assert explorer.python("", f"int({most}) == explorer.selected")
     wait_leaves(explorer, 8)
     explorer.page.wait_for_selector(SETTLED)
     explorer.page.wait_for_function("document.querySelectorAll('.dc .compare .early').length === 0")
-    assert explorer.python("", "len(explorer.compared_)") == 3
-    assert explorer.python("", "explorer._engine._results") == {}  # the page has told them all
     told = explorer.page.locator(".dc .compare").text_content()
-    for found in explorer.python("", "list(explorer.compared_.values())"):
-        assert f"{found['objective']:.4g}" in told
-        assert f"{found['entropy']:.3f}" in told
+    assert "\u2013" not in told  # all three structures have been searched
+    assert f"{explorer.python('', 'explorer.objective_'):.4g}" in told
+    left = explorer.python("", "float(conditional_entropy(y, explorer.labels_))")
+    assert f"{left:.3f}" in told
     free = explorer.page.get_by_role("radio", name="free", exact=True)
     free.click()
     explorer.wait_python("explorer.structure == 'free'")
@@ -256,6 +262,7 @@ def test_many_members_come_a_page_at_a_time(open_page):
     )
     page = notebook.page
     page.wait_for_selector(f"{LIST}[data-draws]")
+    notebook.wait_python(TOLD)
     lines = page.locator(f"{LIST} .line")
     a_page = lines.count()
     assert f"1\u2013{a_page} of 100" in page.locator(MEMBERS).text_content()
