@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
-from dataclasses import dataclass
-
 import numpy as np
 import traitlets
 from sklearn.utils import check_random_state
@@ -12,35 +9,17 @@ from sklearn.utils import check_random_state
 from ..._base.parameters import described
 from ..._validation import ANYTHING, check_counts, checked, is_whole, short_repr
 from ...kernels.local_scaling import NORMALIZATIONS
+from ...papers.sugiyama2011 import SMIC
+from ...papers.sugiyama2011.smic import check_candidates
 from ..base.bundle import front_end
 from ..base.traits import Choice, Flag, WholeNumber, known_name
-from ..explorer.answer import clusters_text
-from ..explorer.explorer import PATIENCE
-from ..explorer.following import (
-    MAX_CLUSTERS,
-    Following,
-    check_clusters,
-    requires_answer,
-    requires_samples,
-)
-from ..explorer.labelling import Fit
-from ..explorer.samples import Dataset, of_dataset
-from .answer import KERNEL_NAMES, curve, verdict
+from ..explorer.explorer import MAX_CLUSTERS, Explorer, check_clusters, requires_samples
 from .data import OWN, SIZE, TOYS, menu
-from .engine import JUDGES, Engine, SelectionQuestion
-from .figure import selection_figure
-from .naming import named_after
-
-_NO_SAMPLES = {"n_samples": SIZE}  # of one's own, beside the toys
+from .samples import SelectionDataset, tried_of
 
 
-@dataclass(frozen=True, eq=False, kw_only=True)
-class SelectionDataset(Dataset):
-    own: Engine  # of X
-
-
-@described(Following)
-class ModelSelectionExplorer(Following):
+@described(Explorer)
+class ModelSelectionExplorer(Explorer):
     """Slide over the t of SMIC's kernel, and watch LSMI judge the clusterings.
 
     Every candidate t gives a sparse graph on the samples, its leading eigenvectors a clustering
@@ -49,8 +28,7 @@ class ModelSelectionExplorer(Following):
     t, and goes to the judge's choice when all candidates are in, unless another t was set
     meanwhile. A picture that stands at the judge's choice stays with it when the judge, the kernel
     or the data change. Classes are called as the groups that were on screen before, so that colours
-    stay with their points. Python takes over these names, and computes by itself what is read of
-    it. All controls can be set from Python too.
+    stay with their points. All controls can be set from Python too; a t that is set there stays.
 
     Parameters
     ----------
@@ -80,19 +58,16 @@ class ModelSelectionExplorer(Following):
         LSMI (14), or the estimate (8) that the clustering itself maximises.
     posterior : bool
         Whether the map shows the class of largest posterior, paler where it is less sure.
+    X : ndarray of shape (m, d)
+        Samples on screen.
     labels_ : ndarray of int of shape (m,)
         Labels on screen; those of `SMIC` but for their names.
     rows_
-    undecided_ : ndarray of bool of shape (m,)
-        Points outside the support of every eigenvector, drawn hollow.
     lsmi_path_ : ndarray
-        LSMI of every candidate.
+        LSMI of every candidate under the kernel on screen.
     choice_ : int
-        The judge's choice.
+        The candidate of largest LSMI, of equal ones the smallest.
     panels, folded
-    state : {"answer", "settled", "refused"}
-        What is on screen: a t that may make way for the judge's choice, a t that stays, or what
-        it was before a question that was refused.
 
     References
     ----------
@@ -102,14 +77,14 @@ class ModelSelectionExplorer(Following):
 
     _esm, _css = front_end("model_selection_explorer/widget.js")
 
-    _asks = SelectionQuestion
-    _most = 1500
-    _controls = ("data", "n_neighbors", "kernel_normalization", "judge")
+    objective_ = None  # SMIC has none
+    _controls = ("data", "n_neighbors", "kernel_normalization")
     _all_panels = ("points", "curve", "eigenvectors")
-    _own = of_dataset("own")
-    _n_own = _seen = None  # number of clusters of X, the last answer computed
-    _is_by_page = False  # whether a message of the page is being taken
+    _own = _n_own = None  # samples of one's own, and their number of clusters
+    _had_map = None  # of the data that the controls fit
+    _lack = ""  # what is missing of one's own, whatever is on screen
 
+    _input = traitlets.Dict({"n_samples": SIZE}).tag(sync=True)  # of a toy where there are no own
     _toy_samples = traitlets.Dict().tag(sync=True)
     _menu = traitlets.List().tag(sync=True)
     _at_choice = Flag(True).tag(sync=True, control=True)  # whether t goes where the choice is
@@ -118,7 +93,7 @@ class ModelSelectionExplorer(Following):
     )
     n_neighbors = WholeNumber(1, low=1).tag(sync=True, control=True)
     kernel_normalization = Choice(NORMALIZATIONS).tag(sync=True, control=True)
-    judge = Choice(JUDGES).tag(sync=True, control=True)
+    judge = Choice(("lsmi", "smi")).tag(sync=True, control=True)
     posterior = Flag(False).tag(sync=True, control=True)
 
     @checked(X=ANYTHING, n_clusters=ANYTHING, panels=ANYTHING, feature_names=ANYTHING)
@@ -133,20 +108,21 @@ class ModelSelectionExplorer(Following):
         panels=None,
         feature_names=None,
     ):
-        seed = random_state if is_whole(random_state) else _drawn_seed(random_state)
-        self._toys, self._toys_known = {}, {}
-        self._of_engine = {"candidates": candidates, "random_state": seed}
-        given = X, n_clusters, feature_names
-        opened = self._toys_alone(*given[1:]) if X is None else self._given(*given)
-        engine = self._engine_of(opened["data"])
-        toys = self._toys_sent()
+        self._candidates = candidates
+        self._seed = random_state if is_whole(random_state) else _drawn_seed(random_state)
+        has_toys = X is None or len(check_candidates(candidates, SIZE)) > 1
+        self._toys = self._toy_datasets() if has_toys else {}
+        given = n_clusters, feature_names
+        opened = self._toys_alone(*given) if X is None else self._given(X, *given)
+        dataset = self._toys[opened["data"]] if X is None else self._own
+        self._had_map, self._lack = dataset and dataset.has_map, opened.get("_waiting", "")
         super().__init__(
             **opened,
-            _menu=menu(X is not None, toys),
-            _toy_samples=toys,
-            n_neighbors=engine.candidates[0] if engine else 1,
+            _menu=menu(X is not None, self._toys),
+            _toy_samples={name: toy.sent() for name, toy in self._toys.items()},
+            n_neighbors=dataset.candidates[0] if dataset else 1,
             kernel_normalization=kernel_normalization,
-            posterior=engine is None or engine.has_map,
+            posterior=self._had_map is not False,
             **self._chosen(panels),
         )
         self._begin()
@@ -159,9 +135,7 @@ class ModelSelectionExplorer(Following):
                     f"{name} must be left out without X, because each toy has its own; got "
                     f"{short_repr(value)}. Pass X too, or leave both out."
                 )
-        first = next(iter(TOYS))
-        self._engine_of(first)  # whose candidates have to suffice
-        return {"data": first, "_input": _NO_SAMPLES}
+        return {"data": next(iter(TOYS))}
 
     def _given(self, X, n_clusters, feature_names):
         """Traits to begin with, of samples or a pad."""
@@ -171,231 +145,137 @@ class ModelSelectionExplorer(Following):
         self._n_own = n_clusters
         return {"data": OWN, **self._open(X, None, n_clusters)}
 
+    def _toy_datasets(self):
+        tried, rows = tried_of(self._candidates, SIZE), np.arange(SIZE)
+        alike = {"rows": rows, "n_given": SIZE, "limits": self._widest, "drawn": ""}
+        return {
+            name: SelectionDataset(
+                **alike,
+                X=toy.X,
+                called=toy.line,
+                n_clusters=toy.n_clusters,
+                candidates=tried,
+                seed=self._seed,
+            )
+            for name, toy in TOYS.items()
+        }
+
+    def _make_dataset(self, X, y, dataset):
+        tried = tried_of(self._candidates, len(X))
+        return SelectionDataset(
+            **vars(dataset), n_clusters=self._n_own, candidates=tried, seed=self._seed
+        )
+
+    @property
+    def _dataset(self):
+        """That of the data asked for; None while a source holds too little."""
+        return self._own if self.data == OWN else self._toys[self.data]
+
+    @_dataset.setter
+    def _dataset(self, dataset):
+        self._own = dataset
+
     @property
     def n_clusters(self):
         """Number of clusters of the data that are asked for."""
         return self._n_own if self.data == OWN else TOYS[self.data].n_clusters
 
-    @property
-    def _engine(self):
-        """That of the data asked for; None while a pad holds too little."""
-        return self._engine_of(self.data)
-
-    def _engine_of(self, data):
-        if data == OWN:
-            return self._own
-        if data not in self._toys:
-            toy = TOYS[data]
-            self._toys[data] = Engine(toy.X, toy.n_clusters, **self._of_engine)
-        return self._toys[data]
-
-    def _toys_sent(self):
-        """Samples of the toys, but for those that have too few for the candidates."""
-        sent = {}
-        for name, toy in TOYS.items():
-            with suppress(ValueError):
-                sent[name] = {**self._engine_of(name).sent(), "called": toy.line}
-        return sent
-
-    def _make_dataset(self, X, y, dataset):
-        return SelectionDataset(**vars(dataset), own=Engine(X, self._n_own, **self._of_engine))
+    def _data(self):
+        return {"_input": self._own.sent()}
 
     def _migrate_controls(self, before):
         if before is None:
-            self.n_neighbors = self._engine.candidates[0]
-        self._fit(before and before.own)
+            self.n_neighbors = self._own.candidates[0]
+        self._fit_controls()
 
-    def _fit(self, before):
-        """t stays where it was as far as the candidates allow; the map comes with the plane.
+    def _fit_controls(self):
+        """t stays as far as the candidates allow; the map comes with the plane.
 
-        A page has settled that by itself, and a hand may have put the map away since.
+        A page settles that by itself, and a hand may have put the map away since.
         """
-        engine = self._engine
-        if self.n_neighbors not in engine.candidates:
-            self.n_neighbors = engine.candidates[-1]
-        if not self._is_by_page and (before is None or before.has_map != engine.has_map):
-            self.posterior = engine.has_map
+        dataset, had_map = self._dataset, self._had_map
+        self._had_map = dataset.has_map
+        if self.n_neighbors not in dataset.candidates:
+            self.n_neighbors = dataset.candidates[-1]
+        if had_map != dataset.has_map and "posterior" not in self._property_lock:
+            self.posterior = dataset.has_map
 
-    def _data(self):
-        return {"_input": {**self._own.sent(), **self._dataset.sent()}}
-
-    def set_state(self, sync_data):
-        """Take a message of the page, which knows by itself what it has chosen."""
-        self._is_by_page = True
-        try:
-            super().set_state(sync_data)
-        finally:
-            self._is_by_page = False
+    def _reconcile(self, changed):
+        if changed == "data":
+            self._waiting = self._lack if self.data == OWN else ""
+            if self._dataset is not None:
+                self._fit_controls()
 
     def _on_source(self, change=None):
         """A source that changes is shown, whatever data were."""
-        self._answering = True
+        self._lack = ""
         self.data = OWN
         super()._on_source(change)
+        self._lack = self._waiting
 
-    def _answer_controls(self):
-        if self.data == OWN:
-            super()._answer_controls()
-        else:  # a toy asks nothing of a source
-            self._input, self._waiting = self._input or _NO_SAMPLES, ""
-            super(Following, self)._answer_controls()
+    def estimator(self):
+        """The estimator that the controls describe, not fitted: what "Copy Python" writes.
 
-    @property
-    def _shows_toy(self):
-        return self._left is not None and self._left.data != OWN
-
-    @property
-    def _drawn_words(self):
-        return "" if self._shows_toy else super()._drawn_words
-
-    @requires_samples
-    def rows_(self):
-        """Rows of the samples that are on screen, ascending."""
-        return np.arange(SIZE) if self._shows_toy else self._dataset.rows.copy()
-
-    @requires_answer
-    def labels_(self):
-        """Labels on screen, shape (m,)."""
-        return self._seen.labels.copy()
-
-    @requires_answer
-    def undecided_(self):
-        """Which points on screen are undecided, shape (m,)."""
-        return self._seen.tried.result.undecided.copy()
-
-    @requires_answer
-    def lsmi_path_(self):
-        """LSMI of every candidate under the kernel on screen."""
-        engine, normalization = self._seen.engine, self._shown.kernel_normalization
-        return np.array([engine.lsmi(normalization, t) for t in engine.candidates])
-
-    @requires_answer
-    def choice_(self):
-        """The judge's choice."""
-        self.lsmi_path_  # noqa: B018
-        return self._seen.engine.choice(self._shown.kernel_normalization, self._shown.judge)
-
-    def _summary(self):
-        _, t, normalization, judge = self._shown.key
-        engine, tried = self._seen.engine, self._seen.tried
-        value = engine.known(normalization)[engine.candidates.index(t)]
-        lsmi = "not judged yet" if value is None else f"{value:.3f}"
-        toy = f"{TOYS[self._shown.data].label}, " if self._shows_toy else ""
-        return (
-            f"{toy}{clusters_text(self._seen.labels, engine.n_clusters)}, "
-            f"kernel {KERNEL_NAMES[normalization]}, t = {t}: LSMI {lsmi} (SMI is at most "
-            f"{engine.bound:g}), pieces {tried.pieces}, undecided {tried.undecided}; "
-            f"{verdict(engine, normalization, judge)}"
+        Returns
+        -------
+        SMIC
+            To fit to ``X``.
+        """
+        return SMIC(
+            self.n_clusters,
+            n_neighbors=self.n_neighbors,
+            kernel_normalization=self.kernel_normalization,
         )
 
-    def _figure(self):
-        self._take_steps(self._work(), PATIENCE)
-        self._catch_up()
-        found = curve(self._seen.engine, self._shown.kernel_normalization)
-        return selection_figure(self, self._seen, self._shown, found)
+    @requires_samples
+    def lsmi_path_(self):
+        """LSMI of every candidate under the kernel on screen."""
+        return self._chosen_by_lsmi().lsmi_path_
+
+    @requires_samples
+    def choice_(self):
+        """The candidate of largest LSMI, of equal ones the smallest."""
+        return self._chosen_by_lsmi().n_neighbors_
+
+    def _chosen_by_lsmi(self):
+        of_all = {"candidates": self._dataset.candidates, "random_state": self._seed}
+        return self.estimator().set_params(n_neighbors="lsmi", **of_all).fit(self._samples)
+
+    def _settings(self):
+        toy = "" if self.data == OWN else f"{TOYS[self.data].label}, "
+        return f"{toy}kernel {self.kernel_normalization or 'as printed'}, t = {self.n_neighbors}"
 
     @property
     def _known_data(self):
-        return [*([OWN] if self._n_own else []), *TOYS]
+        return [*([OWN] if self._n_own else []), *self._toys]
 
     @traitlets.validate("data")
     def _check_data(self, proposal):
-        known_name("data", proposal.value, self._known_data)
-        self._engine_of(proposal.value)
-        return proposal.value
+        return known_name("data", proposal.value, self._known_data)
 
     @traitlets.validate("n_neighbors")
     def _check_n_neighbors(self, proposal):
-        if self._engine is None:
+        if self._dataset is None:
             if proposal.value == type(self).n_neighbors.default_value:
                 return proposal.value
             raise ValueError(f"n_neighbors can be set once there are points. {self._waiting}")
-        candidates = self._engine.candidates
+        candidates = self._dataset.candidates
         if proposal.value not in candidates:
             raise ValueError(
                 f"n_neighbors must be one of the candidates, {', '.join(map(str, candidates))}; "
                 f"got {short_repr(proposal.value)}. Make the explorer with other candidates."
             )
-        is_told = self._asked is None or self._answering or self._is_by_page
-        if not is_told and proposal.value != self.n_neighbors:
-            choice = self._engine.choice(self.kernel_normalization, self.judge)
-            self._at_choice = proposal.value == choice  # which the page hears first
+        if not (self._is_reconciling or self._cross_validation_lock):  # nor does a message set it
+            self._at_choice = False  # which the page hears before t
         return proposal.value
 
     @traitlets.validate("posterior")
     def _check_posterior(self, proposal):
-        if proposal.value and self._engine and not self._engine.has_map:
+        if proposal.value and self._dataset is not None and not self._dataset.has_map:
             raise ValueError(
-                f"posterior needs samples with two features; these have {self._engine.X.shape[1]}."
+                f"posterior needs samples with two features; these have {self._samples.shape[1]}."
             )
         return proposal.value
-
-    def _reconcile(self, changed):
-        engine = self._engine
-        if engine is None:
-            return
-        if changed == "data":
-            self._fit(self._asked and self._engine_of(self._asked.data))
-        choice = engine.choice(self.kernel_normalization, self.judge)
-        if changed != "n_neighbors" and self._at_choice and choice:
-            self.n_neighbors = choice
-
-    def settle(self):
-        """Judge all candidates now; then show the judge's choice, unless another t was set.
-
-        Returns
-        -------
-        ModelSelectionExplorer
-            Itself.
-        """
-        super().settle()
-        self._catch_up()
-        return self
-
-    @property
-    def _n_on_screen(self):
-        return len(self._engine_of(self._left.data).X)
-
-    def _labels_told(self):
-        if self._fit is None:
-            return None
-        labels = np.frombuffer(self._fit["labels"], np.uint8).astype(np.intp)
-        c = self._engine_of(self._left.data).n_clusters
-        return labels if len(labels) == self._n_on_screen and labels.max() < c else None
-
-    def _keep(self, labels, data=None):
-        data = data or self._left.data
-        if data == OWN:
-            super()._keep(labels)
-        else:
-            self._toys_known[data] = labels
-
-    def _catch_up(self):
-        while self._is_behind:  # the judge's choice may have taken the place of what was asked
-            super()._catch_up()
-
-    def _follow(self, question):
-        engine = self._engine_of(question.data)
-        engine.tried(question.kernel_normalization, question.n_neighbors)
-        return engine
-
-    def _work(self):
-        shown = self._shown
-        return self._seen.engine.steps(shown.kernel_normalization, shown.n_neighbors)
-
-    def _show(self, engine):
-        data, t, normalization, judge = self._shown.key
-        tried = engine.tried(normalization, t)
-        before = self._dataset.known if data == OWN else self._toys_known.get(data)
-        self._seen = named_after(before, engine, tried)
-        self._keep(self._seen.labels, data)
-        choice, heard = engine.choice(normalization, judge), self._heard
-        stays = not self._at_choice or t == choice
-        labelling = Fit(self._seen.labels, tried.result.smi, stays).labelling
-        if heard is None or heard["labels"] != labelling["labels"] or labelling["settled"]:
-            self._tell(labelling)
-        if self._at_choice and choice:
-            self.n_neighbors = choice
 
 
 def _drawn_seed(random_state):
