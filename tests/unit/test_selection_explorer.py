@@ -8,30 +8,23 @@ from answering import Page
 from refusals import said, taken
 from scipy.sparse.csgraph import connected_components
 
+import naive_smi
 from depcluster import datasets
 from depcluster.datasets import make_blobs4, make_circle_gauss
-from depcluster.kernels import local_scaling
-from depcluster.papers.sugiyama2011 import SMIC, smic
+from depcluster.papers.sugiyama2011 import SMIC, smic_path
+from depcluster.plotting.plane import plane_of
 from depcluster.widgets import DataPad, ModelSelectionExplorer
-from depcluster.lessons.start_here import changed
 
-X, y = make_blobs4(80)
+X, _ = make_blobs4(60)
 CANDIDATES = (1, 2, 3, 6)
 RNG = np.random.default_rng(0)
 WIDE = np.repeat([[4.0], [0.0], [-4.0]], 15, axis=0) + RNG.standard_normal((45, 10))
-NORMALIZATIONS = pytest.mark.parametrize("normalization", [None, "sym"])
+SMALL_AND_FAR = 2.0**-140 * (make_circle_gauss(60)[0] + 2.0**20)
 
 
 @pytest.fixture
-def explorer():
-    widget = ModelSelectionExplorer(X, 4, candidates=CANDIDATES)
-    yield widget
-    widget.close()
-
-
-@pytest.fixture
-def page(explorer):
-    return Page(explorer)
+def page():
+    return Page(ModelSelectionExplorer(X, 4, candidates=CANDIDATES))
 
 
 def mapped(page):
@@ -40,198 +33,161 @@ def mapped(page):
     return first["answer"] | (more[0].get("more", {}) if more else {})
 
 
-def told(labels, settled=True):
-    labels = np.asarray(labels, dtype=np.uint8).tobytes()
-    return {"labels": labels, "objective": 1.0, "settled": settled}
+def told(labels):
+    return {"labels": bytes(labels), "objective": 1.0, "settled": True}
 
 
-def assert_same_groups(labels, others):
-    labels = np.array(labels)
-    assert np.array_equal(labels[:, None] == labels, others[:, None] == others)
+def same(labels, others):
+    """Whether two labellings are the same but for names."""
+    labels, others = np.array(labels), np.array(others)
+    return np.array_equal(labels[:, None] == labels, others[:, None] == others)
 
 
-@NORMALIZATIONS
-def test_the_screen_shows_what_smic_finds_and_python_hears_it(page, normalization):
-    for t in CANDIDATES[::-1]:  # any but the first is a choice of the hand
-        page.move(kernel_normalization=normalization, n_neighbors=t)
-        answer = page.first()
-        fitted = SMIC(4, n_neighbors=t, kernel_normalization=normalization).fit(X)
-        assert np.array_equal(np.array(answer["names"])[fitted.labels_], answer["labels"])
-        assert answer["undecided"] == sum(answer["hollow"]) == fitted.n_undecided_
-        assert answer["sizes"] == np.bincount(answer["labels"], minlength=4).tolist()
-        labels = eval(answer["python"], {"SMIC": SMIC, "X": X})
-        assert np.array_equal(labels, fitted.labels_)
-        page.tell()
-        assert page.explorer.labels_.tolist() == answer["labels"]
-        assert page.explorer.undecided_.tolist() == [bool(flag) for flag in answer["hollow"]]
-        assert page.explorer.state == "settled"
-
-
-@NORMALIZATIONS
-def test_the_graph_and_its_eigenvectors_belong_to_the_kernel(page, normalization):
+@pytest.mark.parametrize("normalization", [None, "sym"])
+def test_page_line_and_estimator_have_the_labels_and_the_smi_of_the_formula(page, normalization):
+    explorer = page.explorer
     for t in CANDIDATES:
         page.move(kernel_normalization=normalization, n_neighbors=t)
         answer = page.first()
-        K = local_scaling(X, t, kernel_normalization=normalization).K.toarray()
-        pairs = [(i, j) for i in range(80) for j in range(i + 1, 80) if K[i, j] > 0]
+        K = naive_smi.local_scaling(X, t)
+        K = K if normalization is None else naive_smi.sym(K)
+        values, V = naive_smi.leading_basis(K, 5)
+        V[abs(V) < 1e-9] = 0
+        np.testing.assert_allclose(answer["values"], values, rtol=1e-9)
+        np.testing.assert_allclose(np.transpose(answer["vectors"]), V, atol=1e-6)
+        p = 15 * np.maximum(V[:, :4], 0) / np.maximum(V[:, :4], 0).sum(axis=0)  # m / c
+        hollow = ~p.any(axis=1)
+        assert answer["hollow"] == hollow.tolist()
+        assert answer["undecided"] == hollow.sum()
+
+        line = answer["python"].removesuffix(".fit_predict(X)")
+        estimator = explorer.estimator()
+        assert eval(line, {"SMIC": SMIC}).get_params() == estimator.get_params()
+        fitted = estimator.fit(X)
+        assert fitted.n_undecided_ == hollow.sum()
+        assert np.array_equal(fitted.labels_[~hollow], p.argmax(axis=1)[~hollow])
+        assert np.array_equal(explorer.labels_, fitted.labels_)  # no page has told of it
+        assert answer["labels"] == np.array(answer["names"])[fitted.labels_].tolist()
+        assert answer["sizes"] == np.bincount(answer["labels"], minlength=4).tolist()
+        page.tell()
+        assert explorer.labels_.tolist() == answer["labels"]
+        J = naive_smi.smi_hat(p, [1 / 4] * 4)
+        assert explorer._fit["objective"] == pytest.approx(J, rel=1e-9)
+
         edges = np.reshape(answer["edges"], (-1, 2))
-        assert sorted(map(tuple, edges.tolist())) == pairs
-        weights = np.array([K[i, j] for i, j in edges])
-        share = np.array(answer["weights"]) / 255
-        np.testing.assert_allclose(share, weights / weights.max(), atol=0.5 / 255 + 1e-12)
+        assert sorted(map(tuple, edges)) == list(zip(*np.nonzero(np.triu(K, 1)), strict=True))
+        share = K[tuple(edges.T)] / K[tuple(edges.T)].max()
+        np.testing.assert_allclose(np.array(answer["weights"]) / 255, share, atol=0.5 / 255 + 1e-9)
         assert answer["pieces"] == connected_components(K)[0]
-        V, values = np.array(answer["vectors"]).T, np.array(answer["values"])
-        np.testing.assert_allclose(values, np.linalg.eigvalsh(K)[:-6:-1], rtol=1e-12)
-        np.testing.assert_allclose(K @ V, V * values, atol=1e-9)
-        np.testing.assert_allclose(V.T @ V, np.eye(5), atol=1e-9)
 
 
-@NORMALIZATIONS
-def test_the_curve_is_the_path_of_smic(normalization):
-    options = {"candidates": CANDIDATES, "kernel_normalization": normalization}
-    few = X[::2]
-    explorer = ModelSelectionExplorer(few, 4, random_state=3, **options)
-    answer = Page(explorer).settled()
-    fitted = SMIC(4, random_state=3, **options).fit(few)
-    curve = answer["curve"]
-    np.testing.assert_allclose(curve["lsmi"], fitted.lsmi_path_, rtol=1e-9)
-    assert curve["choice"]["lsmi"] == answer["n_neighbors"] == fitted.n_neighbors_
-    assert_same_groups(answer["labels"], fitted.labels_)
-    kernels = [local_scaling(few, t, kernel_normalization=normalization).K for t in CANDIDATES]
-    found = [smic(K, 4, X=few) for K in kernels]
-    estimates = [one.smi for one in found]
-    np.testing.assert_allclose(curve["smi"], estimates, rtol=1e-9)
-    assert curve["undecided"] == [one.undecided.sum() for one in found]
-    assert curve["choice"]["smi"] == CANDIDATES[int(np.argmax(estimates))]
+@pytest.mark.parametrize(
+    ("samples", "n_clusters", "seed"),
+    [
+        (X, 4, 3),
+        (WIDE, 10, None),
+        (X[:30, :1], 2, np.random.RandomState(0)),
+        (X[:4], 2, 0),
+        (np.repeat(X[:3], 4, axis=0), 3, 0),
+    ],
+    ids=["blobs", "wide", "one feature", "four samples", "copies"],
+)
+def test_the_curve_and_the_choices_are_those_of_the_path(samples, n_clusters, seed):
+    explorer = ModelSelectionExplorer(samples, n_clusters, candidates=(1, 3, 9), random_state=seed)
+    page, candidates = Page(explorer), explorer._input["candidates"]
+    for normalization in (None, "sym"):
+        page.move(kernel_normalization=normalization)
+        answer = page.settled()
+        curve, at = answer["curve"], answer["n_neighbors"]
+        options = {"kernel_normalization": normalization, "random_state": explorer._seed}
+        path = list(smic_path(samples, n_clusters, candidates=candidates, **options))
+        np.testing.assert_allclose(curve["lsmi"], [of.lsmi.value for of in path], rtol=1e-9)
+        np.testing.assert_allclose(curve["smi"], [of.result.smi for of in path], rtol=1e-9)
+        np.testing.assert_allclose(explorer.lsmi_path_, curve["lsmi"], rtol=1e-9)
+        assert curve["undecided"] == [of.result.undecided.sum() for of in path]
+        assert curve["choice"]["lsmi"] == explorer.choice_ == at
+        smi = np.array(curve["smi"])
+        assert curve["choice"]["smi"] == candidates[np.argmax(smi >= smi.max() - 1e-9)]
+        assert same(answer["labels"], path[candidates.index(at)].result.labels)
+        assert bool(answer["posterior"]) == (samples.shape[1] == 2)
 
 
-def test_without_a_page_labels_path_and_choice_are_smics(explorer):
-    fitted = SMIC(4, candidates=CANDIDATES, random_state=0).fit(X)
-    assert explorer.n_neighbors == 1
-    assert explorer.settle().n_neighbors == explorer.choice_ == fitted.n_neighbors_
-    np.testing.assert_allclose(explorer.lsmi_path_, fitted.lsmi_path_, rtol=1e-12)
-    assert_same_groups(explorer.labels_, fitted.labels_)
-    assert explorer.undecided_.sum() == fitted.n_undecided_
-
-
-def test_the_map_is_the_posterior_until_it_is_put_away():
-    points, _ = make_circle_gauss(60)
+@pytest.mark.parametrize(
+    ("points", "normalization"),
+    [(make_circle_gauss(60)[0], None), (SMALL_AND_FAR, "sym")],
+    ids=["near", "small and far"],
+)
+def test_the_map_is_the_posterior_until_it_is_put_away(points, normalization):
     page = Page(ModelSelectionExplorer(points, 2, candidates=(4, 5)))
-    answer = mapped(page.move(n_neighbors=5))
-    codes = np.array(answer["posterior"], dtype=int)
-    wanted = page.explorer._engine.posterior(None, 5).ravel()
-    k, level = np.divmod(wanted[wanted > 0].astype(int) - 1, 25)
-    assert np.array_equal(codes == 0, wanted == 0)
-    found, sure = np.divmod(codes[codes > 0] - 1, 25)
-    assert (np.abs(sure - level) <= 1).all()  # which may be rounded otherwise
-    assert np.array_equal(found[level > 0], np.array(answer["names"])[k][level > 0])
+    answer = mapped(page.move(n_neighbors=5, kernel_normalization=normalization))
+    g, x0, y0, x1, y1 = page.explorer._input["grid"]
+    side = (np.arange(g) + 0.5) / g
+    x, y = np.meshgrid(x0 + side * (x1 - x0), y1 - side * (y1 - y0))
+    cells = plane_of(points)[1].back(np.column_stack([x.ravel(), y.ravel()]))
+    fitted = page.explorer.estimator().fit(points)
+    reached, P = fitted.transform(cells).any(axis=1), fitted.predict_proba(cells)
+    codes = np.array(answer["posterior"])
+    assert np.mean((codes > 0) == reached) > 0.999
+    both = reached & (codes > 0)
+    k, level = np.divmod(codes[both] - 1, 25)
+    wanted = 24 * (2 * P[both].max(axis=1) - 1)
+    assert np.mean(np.abs(level - wanted) < 0.501) > 0.999
+    named = np.array(answer["names"])[P[both].argmax(axis=1)]
+    assert np.mean((k == named) | (wanted < 0.01)) > 0.999
     page.move(posterior=False)
     page.move(n_neighbors=4)
     assert mapped(page)["posterior"] == []
 
 
-def test_far_and_small_samples_have_the_same_map():
-    points, _ = make_circle_gauss(60)
-    moved = Page(ModelSelectionExplorer(2.0**-140 * (points + 2.0**20), 2, candidates=(3, 5)))
-    here = Page(ModelSelectionExplorer((points + 2.0**20) - 2.0**20, 2, candidates=(3, 5)))
-    one, other = mapped(moved), mapped(here)
-    assert one["labels"] == other["labels"]
-    assert np.mean(np.array(one["posterior"]) == other["posterior"]) > 0.999
-    assert any(one["posterior"])
-
-
-def test_a_picture_at_the_choice_stays_with_the_judge():
-    page = Page(ModelSelectionExplorer(X[::2], 4, candidates=CANDIDATES))
-    assert page.first()["n_neighbors"] == 1
-    answer = page.settled()
-    first = answer["n_neighbors"]
-    assert first == answer["curve"]["choice"]["lsmi"] != answer["curve"]["choice"]["smi"] == 1
-    assert answer["settled"]
-    page.put(judge="smi")
-    assert page.settled()["n_neighbors"] == 1
-    page.put(judge="lsmi")
-    assert page.settled()["n_neighbors"] == first
-    page.put(n_neighbors=6, _at_choice=False)
-    page.put(judge="smi", kernel_normalization="sym")
-    answer = page.settled()
-    assert (answer["n_neighbors"], answer["settled"]) == (6, True)
-
-
-def test_it_does_so_where_python_moves_it(explorer):
-    first = explorer.settle().n_neighbors
-    assert first == explorer.choice_ != 1
-    explorer.judge = "smi"
-    assert explorer.n_neighbors == explorer.choice_ == 1
-    explorer.judge = "lsmi"
-    assert explorer.n_neighbors == first
-    explorer.n_neighbors = 6
-    explorer.judge = "smi"
-    explorer.kernel_normalization = "sym"
-    assert explorer.settle().n_neighbors == 6
-    explorer.n_neighbors = explorer.choice_
-    explorer.kernel_normalization = None
-    assert explorer.n_neighbors == explorer.choice_ == 1
-
-
-def test_what_the_page_goes_to_is_taken_with_whether_it_stays(explorer):
-    explorer.set_state({"n_neighbors": 6, "_at_choice": False, "_fit": told(y)})
-    assert (explorer.n_neighbors, explorer._at_choice) == (6, False)
-    assert explorer.settle().n_neighbors == 6
-    explorer.set_state({"n_neighbors": 3, "_at_choice": True})
-    explorer.judge = "smi"
-    assert explorer.n_neighbors == explorer.choice_ == 1
-
-
-def test_candidates_come_in_one_by_one_and_the_one_on_screen_first():
-    page = Page(ModelSelectionExplorer(X[::2], 4, candidates=CANDIDATES))
-    page.put(n_neighbors=2)
-    steps = page.steps()
-    assert "posterior" in steps[1]["more"]
-    curves = [step["more"]["curve"] for step in steps if "curve" in step.get("more", {})]
-    seen = [curve["lsmi"] for curve in curves]
+def test_a_picture_at_the_choice_stays_with_the_judge_and_python_leaves_it_there(page):
+    explorer, steps = page.explorer, page.steps()
+    assert [step["answer"]["n_neighbors"] for step in steps if "answer" in step] == [1, 3]
+    seen = [step["more"]["curve"]["lsmi"] for step in steps if "curve" in step.get("more", {})]
     assert [values.count(None) for values in seen] == [3, 2, 1]
-    assert seen[0][1] is not None
+    assert seen[0][0] is not None  # that on screen is judged first
     counted = [step["progress"] for step in steps if "progress" in step]
     assert counted == [[0, 4], [1, 4], [2, 4], [3, 4]]
-    page.put(kernel_normalization="sym", _at_choice=False)
-    assert not any("progress" in step for step in page.steps())  # that t stays
+    for judge, t in (("smi", 1), ("lsmi", 3)):
+        page.put(judge=judge)
+        assert page.settled()["n_neighbors"] == t
+    page.tell()
+    assert (explorer.n_neighbors, explorer._at_choice) == (3, True)
+    page.move(n_neighbors=3)  # a t that Python sets stays
+    page.move(judge="smi", kernel_normalization="sym")
+    answer = page.settled()
+    assert (answer["n_neighbors"], answer["settled"]) == (3, True)
+    explorer.set_state({"n_neighbors": 6, "_at_choice": True})
+    assert (explorer.n_neighbors, explorer._at_choice) == (6, True)
 
 
 def test_every_toy_of_the_menu_is_what_the_copied_line_says():
     page = Page(ModelSelectionExplorer(kernel_normalization="sym"))
     for entry in page.explorer._menu:
-        page.put(data=entry["value"], n_neighbors=5, _at_choice=False)
+        page.move(data=entry["value"], n_neighbors=5)
         answer = page.first()
-        labels = eval(answer["python"], {"SMIC": SMIC, **vars(datasets)})
-        assert_same_groups(answer["labels"], labels)
         samples = eval(answer["python"].split("fit_predict(")[1][:-1], vars(datasets))
+        assert np.array_equal(page.explorer.X, samples)
+        assert same(answer["labels"], page.explorer.labels_)
         np.testing.assert_allclose(page.eval("page.samples().points"), samples.ravel(), atol=1e-6)
         assert "moved" not in answer["status"]  # they are other points
+    few = ModelSelectionExplorer(make_blobs4(400)[0], 4, candidates=(250, 300))
+    assert [entry["value"] for entry in few._menu] == ["own"]
+    assert "data must be one of own; got" in said(setattr, few, "data", "blobs")
 
 
-def test_controls_fit_other_data_as_python_has_them():
-    explorer = ModelSelectionExplorer(WIDE, 3, candidates=(30, 43))
+def test_controls_fit_other_data_as_the_page_has_them():
+    explorer = ModelSelectionExplorer(WIDE, 3, candidates=(30, 44, 199))
     page = Page(explorer)
     assert explorer.posterior is False
-    for data in ("circle", "own"):
+    for data, t in (("circle", 30), ("own", 44)):
         fitting = page.eval(f"page.fitting('{data}')")
         page.move(data=data)
-        assert explorer.posterior == (data != "own")
-        assert all(getattr(explorer, name) == value for name, value in fitting.items())
-        assert bool(mapped(page)["posterior"]) == (data != "own")
+        assert fitting == {"n_neighbors": t, "posterior": data != "own"}
+        assert (explorer.n_neighbors, explorer.posterior) == tuple(fitting.values())
+        assert bool(mapped(page)["posterior"]) == explorer.posterior
+        page.move(n_neighbors=explorer._dataset.candidates[-1])
     explorer.set_state({"data": "circle", "n_neighbors": 30, "posterior": False})
     assert explorer.posterior is False  # put away with the message that brings other data
-    wide = ModelSelectionExplorer(make_blobs4(300)[0], 4, candidates=(150, 299))
-    wide.n_neighbors = 299
-    assert Page(wide).eval("page.fitting('spirals')")["n_neighbors"] == 199
-    wide.data = "spirals"
-    assert wide.n_neighbors == 199
-
-
-def test_toys_that_have_too_few_samples_are_not_in_the_menu():
-    explorer = ModelSelectionExplorer(make_blobs4(400)[0], 4, candidates=(250, 300))
-    assert [entry["value"] for entry in explorer._menu] == ["own"]
-    assert "candidates must hold at least two" in said(setattr, explorer, "data", "blobs")
 
 
 def test_colours_stay_with_their_points(page):
@@ -244,35 +200,13 @@ def test_colours_stay_with_their_points(page):
         after = np.array(answer["labels"])
         if before is not None:
             kept = [(np.array(names)[after] == before).sum() for names in permutations(range(4))]
-            assert (after == before).sum() == max(kept)
-            assert changed(after, before) in answer["status"]
+            moved = (after != before).sum()
+            assert 60 - moved == max(kept)
+            assert f"{moved} point" in answer["status"] or not moved
         before = after
 
 
-def test_names_are_those_of_the_labels_told(explorer):
-    page = Page(explorer)
-    page.put(n_neighbors=6, _at_choice=False)
-    labels = np.array(page.first()["labels"])
-    other = Page(explorer)
-    other.put(n_neighbors=6, _at_choice=False, _fit=told(3 - labels))
-    assert other.first()["labels"] == (3 - labels).tolist()
-    other.put(_fit={**told(labels), "labels": bytes([9]) * 80})
-    assert sorted(set(other.first()["labels"])) == [0, 1, 2, 3]
-
-
-def test_python_takes_names_from_the_page_and_nothing_else(explorer):
-    own = explorer.labels_
-    for wrong in (np.arange(80) % 4, np.zeros(80), np.full(80, 7), [0, 1, 2, 3]):
-        explorer.set_state({"_fit": told(wrong)})
-        assert_same_groups(explorer.labels_, own)
-        assert bytes(explorer._fit["labels"]) == explorer.labels_.astype(np.uint8).tobytes()
-        assert explorer._fit["settled"] is False  # by Python's own sums
-    for settled, state in ((True, "settled"), (False, "answer")):
-        explorer.set_state({"_fit": told(3 - own, settled=settled)})
-        assert (explorer.state, explorer.labels_.tolist()) == (state, (3 - own).tolist())
-
-
-def test_names_go_on_with_points_that_stay():
+def test_names_are_those_of_the_labels_told_and_go_on_with_points_that_stay():
     pad = DataPad(DataPad.fitted(X))
     explorer = ModelSelectionExplorer(pad, 4, candidates=CANDIDATES, kernel_normalization="sym")
     page = Page(explorer)
@@ -287,6 +221,10 @@ def test_names_go_on_with_points_that_stay():
     assert found == [3 - k for k in labels[5:]]
     page.tell()
     assert explorer.labels_.tolist() == found
+    page.put(_fit={**told(found), "labels": bytes([9]) * 55})
+    assert sorted(set(page.first()["labels"])) == [0, 1, 2, 3]
+    explorer.set_state({"_fit": told([7] * 55)})
+    assert same(explorer.labels_, found)
 
 
 def test_drawing_on_a_pad_goes_back_to_it():
@@ -294,88 +232,38 @@ def test_drawing_on_a_pad_goes_back_to_it():
     explorer = ModelSelectionExplorer(pad, 3, candidates=CANDIDATES)
     page = Page(explorer)
     assert page.steps() == [{"refused": "There are no samples of your own yet."}]
-    page.put(data="circle", _at_choice=False)
+    assert "n_neighbors can be set once" in said(setattr, explorer, "n_neighbors", 4)
+    page.move(data="circle")
     assert len(page.first()["labels"]) == 200
-    assert explorer._waiting
-    explorer.data = "circle"
     assert not explorer._waiting
     assert explorer.labels_.shape == explorer.rows_.shape == (200,)
     explorer.data = "own"
     assert "Draw at least" in explorer._waiting
     explorer.data = "circle"
     pad.put(DataPad.fitted(X))
-    assert (explorer.data, explorer.labels_.shape) == ("own", (80,))
+    assert (explorer.data, explorer.labels_.shape) == ("own", (60,))
     assert explorer._input["called"] == "pad.X"
     explorer.data = "blobs"
-    explorer.kernel_normalization = "sym"
-    assert (explorer.data, explorer.state) == ("blobs", "answer")
     pad.put(pad.X[:2])
     assert "Draw at least" in explorer._waiting
 
 
-def test_axes_have_names_where_they_are_your_own():
-    explorer = ModelSelectionExplorer(X, 4, feature_names=["length", "width"])
-    explorer.data = "blobs"
-    assert explorer._axes == ["length", "width"]  # which the page leaves out with a toy
-
-
-def test_a_t_that_may_make_way_is_not_settled(explorer):
-    assert explorer.state == "answer"
-    assert explorer.settle().state == "settled"
-    explorer.kernel_normalization = "sym"
-    assert explorer.state == "answer"
-    explorer.n_neighbors = 6
-    assert explorer.labels_.shape == (80,)
-    assert explorer.state == "settled"
-    explorer.set_state({"n_neighbors": 4})
-    assert explorer.state == "refused"
-
-
 def test_samples_that_are_none_give_words(page):
-    given, words = page.explorer._input, "These samples have no graph of neighbours."
-    found = {}
+    words = "These samples have no graph of neighbours."
     for name, value in (
-        ("X", bytes(8 * 160 - 8) + np.float64(np.nan).tobytes()),
-        ("X", b"123"),
-        ("neighbours", np.full(80 * 6, 80, np.int32).tobytes()),
+        ("X", bytes(8 * 119) + np.float64(np.nan).tobytes()),
+        ("neighbours", np.full(60 * 6, 60, np.int32).tobytes()),
         ("neighbours", b"1234"),
-        ("n_clusters", 1),
         ("n_clusters", 1e9),
         ("n_samples", 1),
         ("candidates", None),
     ):
-        page.put(_input={**given, name: value})
-        found[name, str(value)[:20]] = page.steps(), page.eval("page.choice()")
-    assert {at: it for at, it in found.items() if it != ([{"refused": words}], None)} == {}
+        page.put(_input={**page.explorer._input, name: value})
+        assert page.steps() == [{"refused": words}], (name, value)
 
 
-@pytest.mark.parametrize(
-    ("samples", "n_clusters"),
-    [(WIDE, 10), (X[:30, :1], 2), (X[:4], 2), (np.repeat(X[:3], 4, axis=0), 3)],
-    ids=["wide", "one feature", "four samples", "copies"],
-)
-def test_other_data_are_answered_too(samples, n_clusters):
-    page = Page(ModelSelectionExplorer(samples, n_clusters, candidates=(1, 3, 9)))
-    for normalization in (None, "sym"):
-        page.move(kernel_normalization=normalization)
-        answer = page.settled()
-        assert np.isfinite(answer["curve"]["lsmi"]).all()
-        np.testing.assert_allclose(answer["curve"]["lsmi"], page.explorer.lsmi_path_, rtol=1e-9)
-        assert sum(answer["sizes"]) == len(samples)
-        assert bool(answer["posterior"]) == (samples.shape[1] == 2)
-
-
-def test_python_and_its_page_share_the_draws_of_any_seed():
-    for seed in (None, np.random.RandomState(0)):
-        explorer = ModelSelectionExplorer(X, 4, random_state=seed)
-        bases = explorer._engine._plan.bases
-        sent = explorer._input
-        assert np.array_equal(np.frombuffer(sent["centres"], np.int32), bases.centres)
-        assert np.array_equal(np.frombuffer(sent["folds"], np.uint8), bases.folds)
-
-
-def test_nonsense_is_refused(explorer):
-    before = explorer.get_state()
+def test_nonsense_is_refused(page):
+    before = page.explorer.get_state()
     cases = [
         ("n_neighbors", 4, "n_neighbors must be one of the candidates, 1, 2, 3, 6; got 4"),
         ("kernel_normalization", "rw", "kernel_normalization must be one of None, sym"),
@@ -383,21 +271,23 @@ def test_nonsense_is_refused(explorer):
         ("judge", "ari", "judge must be one of lsmi, smi"),
         ("posterior", "yes", "posterior must be True or False"),
     ]
-    assert taken(explorer, cases) == []
-    assert explorer.get_state() == before
+    assert taken(page.explorer, cases) == []
+    assert page.explorer.get_state() == before
     wide = ModelSelectionExplorer(WIDE, 3, candidates=CANDIDATES)
     assert taken(wide, [("posterior", True, "two features")]) == []
-    accepted = [
-        (options, words)
-        for args, options, words in (
-            ((np.ones((9, 2)), 2), {}, "n_clusters must be at most"),
-            ((X,), {}, "n_clusters must be an integer from 2 to 10; got None"),
-            ((None, 3), {}, "n_clusters must be left out without X"),
-            ((), {"feature_names": ["a", "b"]}, "feature_names must be left out without X"),
-            ((), {"candidates": (250, 300)}, "candidates must hold at least two"),
-            ((X, 4), {"candidates": []}, "candidates must be a list of values"),
-            ((X, 4), {"candidates": [100, 200]}, "candidates must hold at least two"),
-        )
-        if words not in said(ModelSelectionExplorer, *args, **options)
-    ]
-    assert accepted == []
+
+
+@pytest.mark.parametrize(
+    ("args", "options", "words"),
+    [
+        ((np.ones((9, 2)), 2), {}, "n_clusters must be at most"),
+        ((X,), {}, "n_clusters must be an integer from 2 to 10; got None"),
+        ((None, 3), {}, "n_clusters must be left out without X"),
+        ((), {"feature_names": ["a", "b"]}, "feature_names must be left out without X"),
+        ((), {"candidates": (250, 300)}, "candidates must hold at least two"),
+        ((X, 4), {"candidates": []}, "candidates must be a list of values"),
+        ((X, 4), {"candidates": [100, 200]}, "candidates must hold at least two"),
+    ],
+)
+def test_what_a_constructor_cannot_take(args, options, words):
+    assert words in said(ModelSelectionExplorer, *args, **options)
