@@ -2,19 +2,15 @@
 // `papers/song2007/perturbation.py` has the formulas).
 import { sharedCounts } from "./agreement.js";
 import { productSteps } from "./gram.js";
-import { createTwister } from "./twister.js";
 
-// The lower triangle, row by row, of a symmetric matrix of normal numbers.
-export function noiseTriangle(m, key) {
-  const { normal } = createTwister(key);
-  return Float64Array.from({ length: (m * (m + 1)) / 2 }, normal);
-}
-
-// K + size E, E symmetric, given by its lower triangle.
-export function withNoise(K, m, triangle, size) {
+// K + size E, E symmetric, of signs: each byte has eight of its lower triangle, row by row, from the highest bit on.
+export function withSigns(K, m, bytes, size) {
   const out = new Float64Array(m * m);
   for (let i = 0, t = 0; i < m; i++) {
-    for (let j = 0; j <= i; j++, t++) out[i * m + j] = out[j * m + i] = K[i * m + j] + size * triangle[t];
+    for (let j = 0; j <= i; j++, t++) {
+      const sign = (bytes[t >> 3] << (t & 7)) & 128 ? 1 : -1;
+      out[i * m + j] = out[j * m + i] = K[i * m + j] + sign * size;
+    }
   }
   return out;
 }

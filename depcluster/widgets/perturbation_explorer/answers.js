@@ -7,7 +7,7 @@ import { diffusionSteps } from "../engine/diffusion.js";
 import { gramFrom0, gramOf, kernelSteps } from "../engine/gram.js";
 import { normalized } from "../engine/objectives.js";
 import { Partition } from "../engine/partition.js";
-import { boundSteps, legOf, noiseTriangle, ofRankSteps, withNoise } from "../engine/perturbation.js";
+import { boundSteps, legOf, ofRankSteps, withSigns } from "../engine/perturbation.js";
 import { alignLabels } from "../engine/renaming.js";
 import { createSamples } from "../engine/samples.js";
 import { spectralLabels } from "../engine/starts.js";
@@ -74,7 +74,7 @@ export function createPerturbationAnswers(model, fitMessages) {
 
   const eigenOf = (gram) => topSteps(gram, Math.max(scene.c + 1, VALUES), scene.c - 1);
 
-  // The clustering as given: labels that Python or a stored page tells are verified if they have their J; else
+  // The clustering as given: labels that a stored page tells are verified if they have their J; else
   // one climb from those on screen.
   function* givenSteps(kernel) {
     const isKept = given?.kernel === kernel;
@@ -110,8 +110,7 @@ export function createPerturbationAnswers(model, fitMessages) {
       if (amount === m) return gram;
       return gramOf(yield* ofRankSteps(yield* spectrumSteps(kernel), amount), m);
     }
-    scene.triangle ??= noiseTriangle(m, data.key);
-    return gramOf(withNoise(gram.K, m, scene.triangle, (amount * size) / m), m);
+    return gramOf(withSigns(gram.K, m, bytesOf(data.signs), (amount * size) / m), m);
   }
 
   // All eigenvalues and eigenvectors of K, kept for one kernel.
@@ -165,7 +164,7 @@ export function createPerturbationAnswers(model, fitMessages) {
     yield { answer: yield* answerSteps(asked) };
     yield RESTS;
     if (!given.settled) {
-      yield* searchSteps();
+      yield* betterSteps();
       yield { answer: yield* answerSteps(asked) };
     }
     if (!model.get("panels").includes("curve") || model.get("folded").includes("curve")) return;
@@ -177,7 +176,7 @@ export function createPerturbationAnswers(model, fitMessages) {
   }
 
   // Searches for better given labels.
-  function* searchSteps() {
+  function* betterSteps() {
     const count = model.get("_searches");
     given.search ??= searchSteps(given.problem, given.top.vectors, count);
     for (;;) {
@@ -218,7 +217,7 @@ export function createPerturbationAnswers(model, fitMessages) {
       eigengap: theorem.gap, perturbed_eigengap: theorem.perturbedGap,
       epsilon: theorem.epsilon, bound: finite(theorem.bound), trivial: theorem.trivial,
       terms: theorem.terms.map(finite), verdict: verdictOf(theorem, c), curve: curveOf(asked),
-      status: statusWords(data, asked, shaken), python: pythonLine(data, asked), error: "", settled: given.settled,
+      status: statusWords(data, scene.samples, asked, shaken), python: pythonLine(data, asked), error: "", settled: given.settled,
     };
   }
 

@@ -2,46 +2,41 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import replace
 
 import numpy as np
 import traitlets
 
 from ..._base.parameters import described
-from ..._utils.blas import one_blas_thread
-from ..._validation import ANYTHING, NAME, check_whole, checked, counted, short_repr
+from ..._validation import ANYTHING, NAME, check_whole, checked, short_repr
+from ...kernels.matrix import centring_origin, resolve_gamma
+from ...papers.song2007 import CLUHSIC
+from ...plotting.plane import plane_of
 from ..base.bundle import front_end
 from ..base.traits import Choice, known_name, numbers_for_page
-from ..explorer.answer import clusters_text
-from ..explorer.explorer import PATIENCE
-from ..explorer.following import Following, check_clusters, requires_answer
-from ..explorer.labelling import Labelling
-from ..explorer.samples import Dataset, of_dataset
-from .engine import KERNELS, Engine, PerturbationQuestion
-from .figure import perturbation_figure
-from .reading import Reading, foot_of
+from ..explorer.coordinates import rotated
+from ..explorer.explorer import Explorer, check_clusters, requires_samples
+from ..explorer.fit_message import FitMessage, labels_of
+from .modes import Baseline, PerturbationDataset, modes
 
+KERNELS = (
+    ("rbf", "RBF"),
+    ("graph", "graph diffusion"),
+    ("poly", "polynomial 2"),
+    ("linear", "linear"),
+)
 MODES = ("input", "rank", "entries")
-CURVE = ("amount", "epsilon", "bound")
 _MOST_SEED = 2**32 - 1
 
 
-@dataclass(frozen=True, eq=False, kw_only=True)
-class PerturbationDataset(Dataset):
-    engine: Engine
-
-
-@described(Following)
-class PerturbationExplorer(Following):
+@described(Explorer)
+class PerturbationExplorer(Explorer):
     """Perturb the data or their kernel, and watch the bound of Theorem 1 beside the truth.
 
     The noise is drawn once and scaled by the slider, so the perturbed problem moves
     continuously. The perturbed partition starts from the given labels and from the spectral
     ones; the better of the two is kept. The page computes all of it without Python, the curve
-    over the slider's whole range once no control moves. Python takes over the labels of both
-    partitions that the page tells once it has checked their objectives, and computes Theorem 1
-    for them by itself; where no page is open it finds its own. All controls can be set from
-    Python too.
+    over the slider's whole range once no control moves. All controls can be set from Python too.
 
     Parameters
     ----------
@@ -52,13 +47,14 @@ class PerturbationExplorer(Following):
     gamma : float or "median", default="median"
         Width of the RBF kernel, kept when the samples are perturbed.
     perturb : {"input", "rank", "entries"}, default="input"
-        Noise on the samples; truncation of K to its leading eigenvectors; symmetric noise on
-        the entries of K.
+        Normal noise on the samples; truncation of K to its leading eigenvectors; random signs
+        added to the entries of K, which stays symmetric.
     random_state : int, default=0
         Of the noise: ``default_rng([random_state, 1]).standard_normal(X.shape)`` for "input", and
-        ``RandomState([random_state, 1]).standard_normal(m * (m + 1) // 2)``, the lower triangle
-        row by row, for "entries", which the page draws too. A toy that is made with the same seed
-        has other random numbers in it.
+        for "entries", row by row of the lower triangle, where
+        ``default_rng([random_state, 2]).integers(2, size=m * (m + 1) // 2, dtype="uint8")`` has a
+        1 for +1 and a 0 for -1. A toy that is made with the same seed has other random numbers in
+        it.
     panels : tuple of str, optional
         Which of "given", "perturbed", "spectrum", "bound" and "curve" to show; all of them by
         default. Whichever they are, the controls stay.
@@ -68,30 +64,26 @@ class PerturbationExplorer(Following):
     amount : float
         How much: standard deviation of the input noise; number of eigenvectors kept; standard
         deviation of the noise on K, in root mean squares of the centred K.
+    X
     labels_, perturbed_labels_ : ndarray of int of shape (m,)
         The two partitions on screen; the second is named as the first.
+    objective_ : float
+        J of the data as given.
     rows_
     bound_ : PerturbationBound
-        Of the state on screen.
+        `perturbation_bound` of the two.
     curve : dict
         Over the slider's range: "amount", and "epsilon" and "bound" there, each an array.
     panels, folded
-    state : {"answer", "settled", "refused"}
-        What is on screen: a first answer, behind which the page may be searching, the answer of
-        the whole search, or what it was before a question that was refused. The curve has a count
-        of its own.
     """
 
     _esm, _css = front_end("perturbation_explorer/widget.js")
 
-    _asks = PerturbationQuestion
     _controls = ("kernel", "perturb", "amount")
     _all_panels = ("given", "perturbed", "spectrum", "bound", "curve")
-    _engine = of_dataset("engine")
-    _found = None  # the last answer taken over or computed: given and perturbed
-    _heard_for = None  # samples and kernel of `_heard`
+    _baseline = None
 
-    _perturbed = Labelling().tag(sync=True, control=True)
+    _perturbed = FitMessage().tag(sync=True, control=True)
     _points = traitlets.Bytes().tag(sync=True)
     _plane = traitlets.Unicode().tag(sync=True)
     _extent = traitlets.List().tag(sync=True)
@@ -120,10 +112,9 @@ class PerturbationExplorer(Following):
         check_clusters(n_clusters, *self._limits_of)
         check_whole(random_state, "random_state", 0, _MOST_SEED)
         known_name("perturb", perturb, MODES)
-        self.n_clusters = n_clusters
-        self._of_engine = {"gamma": gamma, "random_state": random_state}
+        self.n_clusters, self._gamma, self._seed = n_clusters, gamma, random_state
         data = self._open(X, None, n_clusters)
-        amount = self._engine.modes[perturb].start if self._engine else 0.0
+        amount = self._dataset.modes[perturb].start if self._dataset else 0.0
         super().__init__(
             **data,
             _kernels=[{"value": k, "label": text} for k, text in KERNELS],
@@ -132,141 +123,129 @@ class PerturbationExplorer(Following):
             amount=amount,
             **self._chosen(panels),
         )
+        self._stood = perturb, amount
         self._begin()
 
     def _make_dataset(self, X, y, dataset):
-        engine = Engine(X, self.n_clusters, **self._of_engine)
-        return PerturbationDataset(**vars(dataset), engine=engine)
+        m = len(X)
+        noises = (np.random.default_rng([self._seed, which]) for which in (1, 2))
+        return PerturbationDataset(
+            **vars(dataset),
+            n_clusters=self.n_clusters,
+            gamma=resolve_gamma(self._gamma, X, "rbf"),
+            modes=modes(X, self.n_clusters),
+            noise=next(noises).standard_normal(X.shape),
+            bits=next(noises).integers(2, size=m * (m + 1) // 2, dtype="uint8"),
+        )
 
     def _migrate_controls(self, before):
         """The amount keeps its place on a slider whose range follows the data."""
-        now = self._engine.modes[self.perturb]
-        if before is None:
+        now = self._dataset.modes[self.perturb]
+        was = before and before.modes[self.perturb]
+        if was is None:
             self.amount = now.start
-            return
-        before = before.engine.modes[self.perturb]
-        if before.amounts != now.amounts:
-            self.amount = now.at_share(before.place(self.amount) / (len(before.amounts) - 1))
+        elif was.amounts != now.amounts:
+            self.amount = now.at_share(was.share(self.amount))
+        self._stood = self.perturb, self.amount
 
     def _data(self):
-        engine = self._engine
+        dataset = self._dataset
+        X, noise, by_name = dataset.X, dataset.noise, dataset.modes
+        points, plane = plane_of(X)
+        shift = replace(plane, origin=np.zeros(X.shape[1]), mean=0.0).place(noise)
+        far = np.vstack([points, points + by_name["input"].amounts[-1] * shift])
         return {
-            "_points": engine.points.astype(np.float32).tobytes(),
-            "_plane": engine.plane,
-            "_extent": engine.extent(),
-            "_modes": {name: mode.sent for name, mode in engine.modes.items()},
-            "_input": {**engine.sent(), **self._dataset.sent(), "options": self._options},
+            "_points": points.astype(np.float32).tobytes(),
+            "_plane": plane.caption,
+            "_extent": [*far.min(axis=0).tolist(), *far.max(axis=0).tolist()],
+            "_modes": {name: mode.sent for name, mode in by_name.items()},
+            "_input": {
+                "X": rotated(np.vstack([X, noise])).tobytes(),
+                "n_samples": len(X),
+                "n_features": X.shape[1],
+                "n_clusters": self.n_clusters,
+                "gamma": dataset.gamma,
+                "far": centring_origin("linear", X) is not None,
+                "signs": np.packbits(dataset.bits).tobytes(),
+                "shift": shift.tobytes(),
+                "options": self._options,
+                **dataset.sent(),
+            },
         }
 
     @property
     def _options(self):
         """Of the constructor in Python, those that no control sets and that are not the usual."""
-        usual = {"gamma": "median", "random_state": 0}
-        used = {k: v for k, v in self._of_engine.items() if v != usual[k]}
-        return [f"{name}={short_repr(value)}" for name, value in used.items()]
+        options = {"gamma": (self._gamma, "median"), "random_state": (self._seed, 0)}
+        return [f"{k}={short_repr(v)}" for k, (v, usual) in options.items() if v != usual]
 
-    @requires_answer
-    def labels_(self):
-        """Labels of the data as given, shape (m,)."""
-        return self._found.given.labels.copy()
+    def estimator(self):
+        """The estimator of the data as given, not fitted; no perturbation changes it.
 
-    @requires_answer
+        Returns
+        -------
+        CLUHSIC
+            To fit to ``X``.
+        """
+        width = {"gamma": self._dataset.gamma} if self.kernel == "rbf" else {}
+        return CLUHSIC(self.n_clusters, kernel=self.kernel, **width, random_state=self._seed)
+
+    @requires_samples
     def perturbed_labels_(self):
         """Labels of the perturbed data, shape (m,)."""
-        return self._found.labels.copy()
+        return self._given().perturbed_labels(self.perturb, self.amount).copy()
 
-    @requires_answer
+    @requires_samples
     def bound_(self):
-        """Theorem 1 for the state on screen."""
-        return self._found.theorem
+        """Theorem 1 for the two partitions on screen."""
+        return self._given().bound(self.perturb, self.amount)
 
-    @requires_answer
+    @requires_samples
     def curve(self):
         """Observed distance and bound over the slider's range, whole."""
-        known = self._curve_within(np.inf)
-        stops = self._engine.modes[self._shown.perturb].stops
-        epsilon, bound = ([getattr(each, k) for each in known] for k in ("epsilon", "bound"))
-        return {name: np.array(of) for name, of in zip(CURVE, (stops, epsilon, bound), strict=True)}
+        given, stops = self._given(), self._dataset.modes[self.perturb].stops
+        bounds = [given.bound(self.perturb, amount) for amount in stops]
+        found = {name: [getattr(each, name) for each in bounds] for name in ("epsilon", "bound")}
+        return {name: np.array(each) for name, each in {"amount": stops, **found}.items()}
 
-    def _curve_within(self, seconds):
-        """What of the curve can be computed in so long."""
-        of = self._shown.kernel, self._shown.perturb
-        self._take_steps(self._engine.stops(*of), seconds)
-        return self._engine.known(*of)
+    def _given(self):
+        """The data as given under their labels, with what was computed of perturbations."""
+        labels = self._answer()[0]
+        if self._baseline is None or self._baseline.labels is not labels:
+            self._baseline = Baseline(self._dataset, self.kernel, labels)
+        return self._baseline
 
-    def _read(self):
-        """What summary and figure tell of the answer on screen."""
-        shown, found = self._shown, self._found
-        mode = self._engine.modes[shown.perturb]
-        with one_blas_thread():
-            foot = foot_of(self._engine.width(shown.kernel), mode, shown.amount, found)
-        return Reading(
-            kernel=dict(KERNELS)[shown.kernel],
-            mode=mode,
-            amount=shown.amount,
-            given=found.given,
-            shaken=found,
-            foot=foot,
-        )
-
-    def _summary(self):
-        read, theorem = self._read(), self._found.theorem
-        bound = f"{theorem.bound:.2f}" if np.isfinite(theorem.bound) else "infinite"
-        return (
-            f"{clusters_text(self._found.labels, self.n_clusters)}, {read.kernel}, "
-            f"{read.mode.label} {read.mode.text(read.amount)}: observed ε {theorem.epsilon:.2f}, "
-            f"bound {bound} ({read.title.lower()}), {counted(len(read.moved), 'point')} moved"
-        )
-
-    def _figure(self):
-        curve = self._curve_within(PATIENCE) if self._is_open("curve") else []
-        return perturbation_figure(self, self._engine, self._extent, self._read(), curve)
+    def _settings(self):
+        label = self._dataset.modes[self.perturb].label
+        return f"{dict(KERNELS)[self.kernel]} kernel, {label} {self.amount:g}"
 
     @traitlets.validate("amount")
     def _check_amount(self, proposal):
-        if self._engine is not None:
-            self._engine.modes[self.perturb].check(proposal.value)
+        if self._dataset is not None:
+            self._dataset.modes[self.perturb].check(proposal.value)
         elif proposal.value != type(self).amount.default_value:
             raise ValueError(f"amount can be set once there are points. {self._waiting}")
         return float(proposal.value)
 
     def _reconcile(self, changed):
         """Another perturbation begins where the slider stood, unless an amount comes with it."""
-        before = self._left
-        if before and self.perturb != before.perturb and self.amount == before.amount:
-            was, now = (self._engine.modes[name] for name in (before.perturb, self.perturb))
-            self.amount = now.at_share(was.place(self.amount) / (len(was.amounts) - 1))
+        perturb, amount = self._stood
+        if self._dataset and self.perturb != perturb and self.amount == amount:
+            was, now = (self._dataset.modes[name] for name in (perturb, self.perturb))
+            self.amount = now.at_share(was.share(amount))
+        self._stood = self.perturb, self.amount
 
-    def _vet(self, question):
-        """Given labels stay those of the page while samples and kernel do."""
-        heard, held_for = self._heard, self._heard_for
-        self._heard_for = self._engine, question.kernel
-        super()._vet(question)
-        if self._heard_for == held_for:
-            self._heard = heard
+    def _question(self):
+        """Of the data as given, which no perturbation changes."""
+        return self._dataset.generation, self.kernel
 
-    @traitlets.observe("_perturbed")
-    def _on_perturbed(self, change):
-        self._is_behind = self._left is not None
+    def _accepted(self, values):
+        if {"_fit", "_perturbed"} & set(values):
+            self._hear()  # a page tells both, and sends what of them has changed
 
-    def _follow(self, question):
-        return self._shaken(
-            question, self._engine.given(question.kernel, self._dataset.known, self._heard)
-        )
-
-    def _shaken(self, question, given):
-        of = question.kernel, question.perturb, question.amount
-        return self._engine.shaken(given, *of, self._perturbed)
-
-    def _work(self):
-        if not self._found.given.settled:
-            yield self._shaken(self._shown, self._engine.searched(self._shown.kernel))
-
-    def _show(self, found):
-        self._found = found
-        self._keep(found.given.labels)
-        with self.hold_sync():
-            self._tell(found.given.labelling)
-            if found.labelling != self._perturbed:
-                self._perturbed = found.labelling
-        self._is_behind = False
+    def _hear(self):
+        super()._hear()
+        m = 0 if self._is_early else len(self._samples)
+        told = labels_of(self._perturbed, m, self.n_clusters)
+        if told is not None:
+            self._given().take(told, self.perturb, self.amount)

@@ -30,8 +30,16 @@ export function verdictOf({ bound, trivial, closed }, c) {
   return { vacuous, title: "Informative", reason };
 }
 
-export const statusWords = ({ drawn, width }, { kernel, perturb, amount, mode }, { change, start }) => [
-  drawn, kernel === "rbf" ? width : "", shareWords(mode, perturb, amount),
+// Against the median rule, because the letter γ is a term of the bound here; most samples may be the same, and
+// then there is no rule.
+function widthWords(gamma, rule) {
+  const share = gamma / rule, short = (x, digits) => String(Number(x.toPrecision(digits)));
+  if (!Number.isFinite(rule)) return `width ${short(gamma, 3)}`;
+  return `width ${share >= 0.1 && share < 100 ? num(share) : short(share, 2)} × median rule`;
+}
+
+export const statusWords = ({ drawn, gamma }, samples, { kernel, perturb, amount, mode }, { change, start }) => [
+  drawn, kernel === "rbf" ? widthWords(gamma, samples.ruleOf("rbf")) : "", shareWords(mode, perturb, amount),
   `K changed by ${num(100 * change, 0)} %`, `found from the ${start}`,
 ].filter(Boolean).join("; ");
 

@@ -68,7 +68,7 @@ def test_charts_moved_to_and_fro_look_as_if_drawn_at_once(explorer, open_page):
         explorer.page.keyboard.press(key)
         explorer.page.wait_for_selector(SETTLED)
     explorer.page.get_by_text("17 of 17 computed").wait_for()
-    explorer.wait_python("0 < explorer.amount < 0.8 and explorer.state == 'settled'")
+    explorer.wait_python("0 < explorer.amount < 0.8 and explorer._fit['settled']")
     assert explorer.page.evaluate("window.first.isConnected")
     amount, moved = explorer.python("", "explorer.amount"), explorer.page.evaluate(DRAWN)
     fresh = open_page([CELLS[0].removesuffix("explorer") + f"explorer.amount = {amount}\nexplorer"])
