@@ -42,12 +42,6 @@ def test_a_size_is_refused_before_its_memory_is_taken(made):
     assert widget.n_clusters == before
 
 
-def test_a_perturbation_without_its_amount_gets_one_it_can_have():
-    explorer = MAKE[w.PerturbationExplorer]()
-    explorer.set_state({"perturb": "rank"})
-    assert explorer.amount in explorer._modes["rank"]["amounts"]
-
-
 def test_a_value_that_trips_its_check_is_refused_too():
     class Tripping(Widget):
         _esm = "export default {}"

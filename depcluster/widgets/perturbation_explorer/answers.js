@@ -217,7 +217,8 @@ export function createPerturbationAnswers(model, fitMessages) {
       eigengap: theorem.gap, perturbed_eigengap: theorem.perturbedGap,
       epsilon: theorem.epsilon, bound: finite(theorem.bound), trivial: theorem.trivial,
       terms: theorem.terms.map(finite), verdict: verdictOf(theorem, c), curve: curveOf(asked),
-      status: statusWords(data, scene.samples, asked, shaken), python: pythonLine(data, asked), error: "", settled: given.settled,
+      status: statusWords(data, scene.samples, asked, shaken), python: pythonLine(data, asked),
+      error: "", settled: given.settled,
     };
   }
 
