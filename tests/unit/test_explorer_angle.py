@@ -42,12 +42,10 @@ def test_page_estimator_and_copied_line_find_the_same(page, explorer, weighting)
         page.move(weighting=weighting, sigma=sigma, added=added)
         answer = page.first()
         scope = {"AngleSpectralClustering": AngleSpectralClustering, "X": X, "np": np}
-        fitted, own = (
-            eval(answer["python"].replace("fit_predict", "fit"), scope),
-            explorer.estimator(),
-        )
+        fitted = eval(answer["python"].replace("fit_predict", "fit"), scope)
+        own = explorer.estimator().fit(explorer.X)
         labels, m = np.array(answer["labels"]), 120 + len(added)
-        for found in (labels, explorer.labels_, own.fit(explorer.X).labels_):
+        for found in (labels, explorer.labels_, own.labels_):
             assert same_partition(found, fitted.labels_)
         assert (fitted.weighting, fitted.sigma_) == (weighting, pytest.approx(sigma))
         assert answer["cost"] == pytest.approx(fitted.cost_, abs=1e-9)
