@@ -4,7 +4,7 @@ import { centredMatrix, kernelGram } from "../../engine/gram.js";
 import { ridge } from "../../engine/ridge.js";
 import { createSamples } from "../../engine/samples.js";
 
-// -> { leads: Map of "i,y", left, firstOrder }, the last two as shares of the energy at rest; C is a
+// -> { leads by "i,y", left, firstOrder }, the last two as shares of the energy at rest; C is a
 // multiple of m.
 export function relaxSprings({ points, labels, A, Delta, C, perPoint, s }) {
   const m = points.length, K = centredMatrix(kernelGram(createSamples(Float64Array.from(points.flat()), m), "rbf", s));
@@ -18,7 +18,7 @@ export function relaxSprings({ points, labels, A, Delta, C, perPoint, s }) {
   pairs.forEach(({ loss }, a) => { M[a * p + a] += 1 / (2 * C * loss); });
   const alpha = ridge(M, new Float64Array(p).fill(1), 0, p);
   let left = 0, curve = 0, rest = 0;
-  const leads = new Map(pairs.map(({ i, y, loss }, a) => {
+  const leads = Object.fromEntries(pairs.map(({ i, y, loss }, a) => {
     let lead = 0, soft = 0;
     for (let b = 0; b < p; b++) {
       lead += J[a * p + b] * alpha[b];

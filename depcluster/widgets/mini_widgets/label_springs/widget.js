@@ -2,10 +2,10 @@
 // solved anew.
 
 import { num, shortNum, svg } from "../../base/parts/common.js";
-import { fitPlane, placePoints } from "../../base/parts/plane.js";
-import { boxAt, lineFrom, markAt, pathThrough, textAt } from "../parts/drawing.js";
+import { lineFrom, markAt, pathThrough, textAt } from "../parts/drawing.js";
 import { createPlaceHandle, within } from "../parts/handle.js";
 import { createPicture, miniWidget } from "../parts/layout.js";
+import { createRinged } from "../parts/ringed.js";
 import { relaxSprings } from "./relax.js";
 import "./widget.css";
 
@@ -19,31 +19,6 @@ const reachOf = (points) => [0, 1].map((d) => {
   const more = 0.12 * (high - low || 1) + 0.3;
   return [Math.max(-100, low - more), Math.min(100, high + more)];
 });
-
-// `state()` is { points, labels, point }.
-function createPoints(state, height, ranges, onmove) {
-  const own = svg("g", {}), { point } = state();
-  let plane = null;
-  const handle = createPlaceHandle({
-    label: `point ${point}`, ranges, step: 0.001, fine: 0.02, page: 0.2, from: (x, y) => plane.back(x, y), onmove,
-    seen: [svg("circle", { class: "ring", r: 11 }), own],
-  });
-  function paint(width) {
-    const { points, labels } = state(), [[x0, x1], [y0, y1]] = ranges;
-    plane = fitPlane(width, height, 16, [x0, y0, x1, y1]);
-    const at = placePoints(points.flat(), plane);
-    handle.put(at[2 * point], at[2 * point + 1], points[point],
-      `label ${labels[point]}, at ${points[point].map((v) => num(v)).join(", ")}`);
-    own.replaceChildren(markAt(labels[point], 0, 0, 6));
-    return [
-      boxAt(0.5, 0.5, width - 1, height - 1, { class: "frame-line" }),
-      points.map((_, i) => (i === point ? null : markAt(labels[i], at[2 * i], at[2 * i + 1], 4.2))),
-    ];
-  }
-  return createPicture({
-    title: "Points", note: "drag the ringed point", label: "Points of the regression", height, paint, handles: [handle],
-  });
-}
 
 function springPath(from, to, y) {
   const turns = 14, aside = (k) => (k > 0 && k < turns ? (k % 2 ? 6 : -6) : 0);
@@ -77,27 +52,27 @@ function createSprings(springs, height) {
     ];
   }
   return createPicture({
-    title: "Its springs", note: "pull the lead to 1, as stiff as the loss", label: "Leads of the right label",
-    height, paint,
+    title: "Its springs", note: "pull the lead to 1, as stiff as the loss", height, paint,
+    label: () => `Leads of the right label: ${springs().map(({ y, lead }) => `${num(lead)} over ${y}`).join(", ")}`,
   });
 }
 
 const render = miniWidget(({ model, root, set, choice, slider }) => {
-  const tables = model.get("_tables"), point = model.get("_point"), own = () => model.get("label");
-  const height = (tables.A.length - 1) * ROW + 44, DeltaNow = () => tables[model.get("loss_preset")];
+  const given = model.get("_given"), { A, point, s } = given, own = () => model.get("label");
+  const height = (A.length - 1) * ROW + 44, DeltaNow = () => given[model.get("loss_preset")];
+  const ranges = reachOf(given.points), [[x0, x1], [y0, y1]] = ranges;
   let found = null;
-  const state = () => ({
-    points: model.get("_points").with(point, model.get("position")),
-    labels: model.get("_labels").with(point, own()), point,
+  const stateNow = () => ({
+    points: given.points.with(point, model.get("position")), labels: given.labels.with(point, own()),
   });
-  const springs = () => [...tables.A.keys()].filter((y) => y !== own()).map((y) => ({
-    y, lead: found.leads.get(`${point},${y}`) ?? 0, loss: DeltaNow()[own()][y],
+  const springs = () => [...A.keys()].filter((y) => y !== own()).map((y) => ({
+    y, lead: found.leads[`${point},${y}`] ?? 0, loss: DeltaNow()[own()][y],
   }));
   const slack = () => springs().reduce((sum, { lead, loss }) => sum + loss * (1 - lead) ** 2, 0);
   return {
     kind: "springs",
     controls: [
-      choice("label of the point", "label", tables.A.map((_, k) => [String(k), k])),
+      choice("label of the point", "label", A.map((_, k) => [String(k), k])),
       choice("loss", "loss_preset", [["tree loss", "tree"], ["0-1 loss", "zero-one"]]),
       choice("kernel matrix", "scale", [["K / m", "K / m"], ["K", "K"]]),
       slider("C / m", "C", STIFFNESS, { format: twoDigits, at: (C) => Math.round(5 * (Math.log10(C) + 4)) }),
@@ -109,14 +84,22 @@ const render = miniWidget(({ model, root, set, choice, slider }) => {
         shortNum(found.firstOrder), `off by ${twoDigits(Math.abs(found.left - found.firstOrder) / found.left)}`]],
     ],
     panels: [
-      createPoints(state, height, reachOf(model.get("_points")), (position) => set({ position })),
+      createRinged({
+        title: "Points", label: "Points of the regression", height, reach: [x0, y0, x1, y1],
+        state: () => ({
+          ...stateNow(), at: point, value: model.get("position"),
+          told: `label ${own()}, at ${[...model.get("position")].map((v) => num(v)).join(", ")}`,
+        }),
+        make: (more) => createPlaceHandle({
+          label: `point ${point}`, ranges, step: 0.001, fine: 0.02, page: 0.2, ...more,
+          onmove: (position) => set({ position }),
+        }),
+      }),
       createSprings(springs, height),
     ],
     follow() {
-      found = relaxSprings({
-        ...state(), A: tables.A, Delta: DeltaNow(), C: model.get("C"), perPoint: model.get("scale") === "K / m",
-        s: model.get("_width"),
-      });
+      const perPoint = model.get("scale") === "K / m";
+      found = relaxSprings({ ...stateNow(), A, Delta: DeltaNow(), C: model.get("C"), perPoint, s });
       Object.assign(root.dataset, { slack: slack(), left: found.left, first: found.firstOrder });
     },
     hint: () => "Drag the ringed point, or press arrow keys on it (with Shift: finer). The energy left is a share "

@@ -2,42 +2,17 @@
 
 import { num, svg } from "../../base/parts/common.js";
 import { roundTicks } from "../../base/parts/chart.js";
-import { fitPlane, placePoints } from "../../base/parts/plane.js";
+import { placePoints } from "../../base/parts/plane.js";
 import { loneClusters, lonePairs } from "../../engine/lone_point.js";
-import { boxAt, lineFrom, markAt, pathThrough, textAt } from "../parts/drawing.js";
+import { lineFrom, pathThrough, textAt } from "../parts/drawing.js";
 import { createHandle } from "../parts/handle.js";
 import { createPicture, miniWidget } from "../parts/layout.js";
+import { createRinged } from "../parts/ringed.js";
 import "./widget.css";
 
 const HEIGHT = 260, FARTHEST = 8, STEP = 0.4;
 const HEIGHTS = Array.from({ length: Math.round(FARTHEST / STEP) + 1 }, (_, k) => k * STEP);
 const WEIGHTINGS = [["1/f", "laplacian"], ["u = 1", "affinity"], ["outlier", "outlier"]];
-
-// `state()` is { points, labels, height }, all points but the lone one, whose label is the last.
-function createPoints(state, onmove) {
-  const own = svg("g", {});
-  let plane = null;
-  const handle = createHandle({
-    label: "lone point, height", range: [0, FARTHEST], cursor: "ns-resize", step: 0.1, fine: 0.01, page: 1,
-    seen: [svg("circle", { class: "ring", r: 11 }), own], from: (x, y) => plane.back(x, y)[1], onmove,
-  });
-  function paint(width) {
-    const { points, labels, height } = state(), flat = points.flat();
-    plane = fitPlane(width, HEIGHT, 16, [...flat, 0, 0, 0, FARTHEST]);
-    const at = placePoints(flat, plane), [x, low, , high, , y] = placePoints([0, 0, 0, FARTHEST, 0, height], plane);
-    const told = labels.at(-1) ? "in another cluster than the first point" : "in the first point's cluster";
-    handle.put(x, y, height, `height ${num(height)}, ${told}`);
-    own.replaceChildren(markAt(labels.at(-1), 0, 0, 6));
-    return [
-      boxAt(0.5, 0.5, width - 1, HEIGHT - 1, { class: "frame-line" }), lineFrom(x, low, x, high, { class: "way" }),
-      points.map((_, i) => markAt(labels[i], at[2 * i], at[2 * i + 1], 4)),
-    ];
-  }
-  return createPicture({
-    title: "Two clusters found", note: "drag the ringed point", label: "Points", height: HEIGHT, paint,
-    handles: [handle],
-  });
-}
 
 // `state()` is { curve: an answer of lonePairs for each of HEIGHTS, pairs, height }.
 function createLevels(state) {
@@ -93,7 +68,19 @@ const render = miniWidget(({ model, set, choice }) => {
       ["λ₃", 52, () => num(pairs.values[2], 3)],
     ],
     panels: [
-      createPoints(() => ({ points, labels: [...found.labels], height: height() }), (h) => set({ height: h })),
+      createRinged({
+        title: "Two clusters found", label: "Points", height: HEIGHT, reach: [...X, 0, 0, 0, FARTHEST],
+        state: () => ({
+          points: [...points, [0, height()]], labels: found.labels, at: points.length, value: height(),
+          told: `height ${num(height())}, ${found.labels.at(-1) ? "in another cluster than the first point"
+            : "in the first point's cluster"}`,
+        }),
+        make: ({ seen, from }) => createHandle({
+          label: "lone point, height", range: [0, FARTHEST], cursor: "ns-resize", step: 0.1, fine: 0.01, page: 1,
+          seen, from: (x, y) => from(x, y)[1], onmove: (h) => set({ height: h }),
+        }),
+        behind: (plane) => lineFrom(...placePoints([0, 0, 0, FARTHEST], plane), { class: "way" }),
+      }),
       createLevels(() => ({ curve: curve(), pairs, height: height() })),
     ],
     follow() {

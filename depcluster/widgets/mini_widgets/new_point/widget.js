@@ -1,6 +1,7 @@
 // NewPoint: SMIC's scores of a point that a hand takes anywhere, and what becomes of them on its way out.
 
-import { bytesOf, doublesOf, indicesOf, MINUS, num, SHAPES, shortNum, svg } from "../../base/parts/common.js";
+import { doublesOf, indicesOf, MINUS, num, SHAPES, shortNum, svg } from "../../base/parts/common.js";
+import { fitPlane, placePoints } from "../../base/parts/plane.js";
 import { kernelRow, localScaling, neighboursOf } from "../../engine/local_scaling.js";
 import { scorer, smicSteps } from "../../engine/smic.js";
 import { finish } from "../../engine/steps.js";
@@ -19,12 +20,12 @@ const sumOf = (values) => values.reduce((sum, value) => sum + value, 0);
 function readFit(fit) {
   const X = doublesOf(fit.X), m = X.length / 2, { t, radius, n_clusters: c, gamma } = fit;
   const kernel = localScaling(neighboursOf(X, 2, indicesOf(fit.neighbours), t), t, fit.is_sym);
-  const scoresAt = scorer({ kernel, t, X, c, ...finish(smicSteps(kernel, c, c, X, 2)) });
+  const found = finish(smicSteps(kernel, c, c, X, 2)), scoresAt = scorer({ kernel, t, X, c, ...found });
   const bumps = doublesOf(fit.bumps), centres = doublesOf(fit.centres), owners = indicesOf(fit.centre_labels);
   const row = { columns: new Int32Array(m), values: new Float64Array(m) };
   const inUnits = (place) => place.map((v) => v * radius);
   return {
-    X, m, c, radius, labels: indicesOf(fit.labels), lost: bytesOf(fit.lost),
+    labels: found.labels, undecided: found.undecided, places: X.map((v) => v / radius),
     linksAt(place) {
       const count = kernelRow(kernel, t, X, inUnits(place), row);
       return [...row.columns.subarray(0, count)];
@@ -41,32 +42,31 @@ function readFit(fit) {
 }
 
 // The samples, and the star as long as it is near; farther out it stands at the border.
-function createPlane(data, place, move) {
-  let unit = 1, middle = [0, 0], marks = null;
-  const [x, y] = [(v) => middle[0] + unit * v, (v) => middle[1] - unit * v];
-  const star = svg("path", { class: "star", d: SHAPES[7], transform: "scale(9)", "vector-effect": "non-scaling-stroke" });
+function createPlane(data, place, onmove) {
+  let plane = null, wide = 0, at = null, marks = null;
+  const look = { class: "star", d: SHAPES[7], transform: "scale(9)", "vector-effect": "non-scaling-stroke" };
   const handle = createPlaceHandle({
-    label: "star in the plane", ranges: [[-NEAR, NEAR], [-NEAR, NEAR]], step: 0.01, page: 0.1, seen: star, onmove: move,
-    from: (px, py) => [(px - middle[0]) / unit, (middle[1] - py) / unit],
+    label: "star in the plane", ranges: [[-NEAR, NEAR], [-NEAR, NEAR]], step: 0.01, page: 0.1, onmove,
+    seen: svg("path", look), from: (x, y) => plane.back(x, y),
   });
-  const marked = () => Array.from({ length: data.m }, (_, i) => {
-    const [a, b] = [0, 1].map((k) => data.X[2 * i + k] / data.radius);
-    return svg("g", { class: data.lost[i] ? "lost" : null }, markAt(data.labels[i], x(a), y(b), 3.5));
-  });
+  const placeOf = (i) => [at[2 * i], at[2 * i + 1]];
 
   function paint(width, height) {
-    const [a, b] = place(), far = Math.hypot(a, b), share = far > NEAR ? NEAR / far : 1, before = unit;
-    unit = Math.min(width, height) / 2 / NEAR;
-    if (middle[0] !== width / 2 || before !== unit) marks = null;
-    middle = [width / 2, height / 2];
-    marks ??= svg("g", {}, marked());
-    const at = [x(a * share), y(b * share)];
-    handle.put(...at, [a, b], `${num(far, 2)} radii from the middle`);
-    const links = data.linksAt(place()).map((i) =>
-      lineFrom(...at, x(data.X[2 * i] / data.radius), y(data.X[2 * i + 1] / data.radius), { class: "link" }));
+    const far = Math.hypot(...place()), share = far > NEAR ? NEAR / far : 1;
+    if (width !== wide) {
+      wide = width;
+      plane = fitPlane(width, height, 0, [-NEAR, -NEAR, NEAR, NEAR]);
+      at = placePoints(data.places, plane);
+      marks = svg("g", {}, [...data.labels].map((label, i) =>
+        svg("g", { class: data.undecided[i] ? "lost" : null }, markAt(label, ...placeOf(i), 3.5))));
+    }
+    const star = placePoints(place().map((v) => v * share), plane);
+    handle.put(...star, place(), `${num(far, 2)} radii from the middle`);
     return [
-      svg("circle", { class: "edge", cx: middle[0], cy: middle[1], r: unit }), links, marks,
-      share < 1 ? textAt(middle[0], height - 6, `the star is ${shortNum(far)} radii away`, { class: "ink middle" }) : null,
+      svg("circle", { class: "edge", cx: width / 2, cy: height / 2, r: plane.scale }),
+      data.linksAt(place()).map((i) => lineFrom(...star, ...placeOf(i), { class: "link" })), marks,
+      share < 1
+        ? textAt(width / 2, height - 6, `the star is ${shortNum(far)} radii away`, { class: "ink middle" }) : null,
     ];
   }
   return createPicture({
@@ -94,12 +94,13 @@ function createWay(data, place, move) {
     wide = width - left - 12;
     const way = direction(), stops = Array.from({ length: STOPS + 1 }, (_, k) => farAt(k / STOPS));
     const found = stops.map((stop) => data.at(way.map((v) => v * stop)));
-    const curve = (name, of) => svg("path", { class: name, d: pathThrough(found.map((one, k) => [x(stops[k]), of(one)])) });
+    const curve = (name, of) =>
+      svg("path", { class: name, d: pathThrough(found.map((one, k) => [x(stops[k]), of(one)])) });
     handle.put(x(far()), 296, Math.min(1, share(far())), `${shortNum(far())} radii`);
-    const tick = (v, at, word) => [lineFrom(left, at, width - 12, at), textAt(left - 5, at + 4, word, { class: "end" })];
+    const tick = (at, word) => [lineFrom(left, at, width - 12, at), textAt(left - 5, at + 4, word, { class: "end" })];
     return [
-      tick(1, upper(1), "1"), tick(0, upper(0), "0"),
-      [0, -5, LOWEST].map((power) => tick(power, lower(10 ** power), power ? `1e${MINUS}${-power}` : "1")),
+      tick(upper(1), "1"), tick(upper(0), "0"),
+      [0, -5, LOWEST].map((power) => tick(lower(10 ** power), power ? `1e${MINUS}${-power}` : "1")),
       [1, 2, 5, 10, 20, 50, 100].map((stop) => [
         lineFrom(x(stop), 12, x(stop), 290), textAt(x(stop), 316, String(stop), { class: "middle" })]),
       lineFrom(left, 296, width - 12, 296, { "stroke-width": 2 }),
@@ -107,9 +108,8 @@ function createWay(data, place, move) {
       curve("sure", ({ posterior }) => upper(Math.max(...posterior))),
       curve("lsmi", ({ lsmi }) => upper(Math.max(-0.1, Math.min(1.1, sumOf(lsmi))))),
       curve("raw", ({ scores }) => lower(Math.max(...scores))),
-      textAt(width - 14, upper(1) - 6, "surest posterior", { class: "ink end halo" }),
-      textAt(width - 14, upper(0) - 6, "dashed: LSMI, sum over the classes", { class: "ink end halo" }),
-      textAt(width - 14, lower(1) - 6, "largest raw score", { class: "ink end halo" }),
+      [["surest posterior", upper(1)], ["dashed: LSMI, sum over the classes", upper(0)], ["largest raw score", lower(1)]]
+        .map(([words, y]) => textAt(width - 14, y - 6, words, { class: "ink end halo" })),
     ];
   }
   return createPicture({
@@ -120,9 +120,8 @@ function createWay(data, place, move) {
 
 const render = miniWidget(({ model, set }) => {
   const data = readFit(model.get("_fit")), place = () => [...model.get("place")];
-  const move = (to) => set({ place: to });
+  const move = (to) => set({ place: to }), told = (values, format) => values.map(format).join(" | ");
   let now = null;
-  const told = (values, format) => values.map(format).join(" | ");
   return {
     kind: "new-point",
     reads: [
@@ -133,7 +132,8 @@ const render = miniWidget(({ model, set }) => {
     ],
     panels: [createPlane(data, place, move), createWay(data, place, move)],
     follow() { now = data.at(place()); },
-    hint: () => "Drag the star, or the dot below the curves, or press arrow keys on them. Lines join the star to its neighbours.",
+    hint: () => "Drag the star, or the dot below the curves, or press arrow keys on them. Lines join the star to its "
+      + "neighbours.",
   };
 });
 

@@ -16,23 +16,19 @@ from ...._validation import (
     is_whole,
     short_repr,
 )
-from ....kernels.matrix import kernel_matrix, median_rule
-from ....labels.partition import sort_by_cluster
+from ....kernels.matrix import median_rule
 from ...base.bundle import front_end
 from ...base.coloured import Coloured
 from ...base.traits import Flag, numbers_for_page
 from ..base import MiniWidget
 from ..points import flat_points
-from .figure import pair_figure
-
-MAX_CLUSTERS = 256
 
 
 class TwoPoints(traitlets.TraitType):
     """The numbers of two of the owner's points, as a tuple, or None."""
 
     def validate(self, obj, value):
-        last, two = len(obj._X) - 1, isinstance(value, list | tuple) and len(value) == 2
+        last, two = len(obj._order) - 1, isinstance(value, list | tuple) and len(value) == 2
         if not two or not all(is_whole(i) and 0 <= i <= last for i in value):
             raise ValueError(
                 f"{self.name} must be None or two points from 0 to {last}; got "
@@ -41,14 +37,16 @@ class TwoPoints(traitlets.TraitType):
         return tuple(map(int, value))
 
     def for_page(self, owner):
-        return numbers_for_page((2,), 0, len(owner._X) - 1, whole=True, none=True)
+        return numbers_for_page((2,), 0, len(owner._order) - 1, whole=True, none=True)
 
 
 class Pair(Coloured, MiniWidget):
-    """Points of the plane beside their Gram matrix: a pixel is the similarity of two points.
+    r"""Points of the plane beside their Gram matrix: a pixel is the similarity of two points.
 
-    A pixel rings and joins its two points and tells their distance and their similarity
-    ``exp(-s d^2)``; a point lights its row and its column. A button sorts the rows by group.
+    A pixel rings and joins its two points, a point lights its row and its column, a button sorts
+    the rows by group.
+
+    .. math:: K_{il} = \exp(-s \|x_i - x_l\|^2)
 
     Parameters
     ----------
@@ -66,7 +64,7 @@ class Pair(Coloured, MiniWidget):
     Attributes
     ----------
     sorted : bool
-        Whether the rows stand by group.
+        Whether the rows stand by group. Can be set, as ``pair``.
     pair : tuple of two int, or None
         The two points that are kept on screen.
 
@@ -80,7 +78,7 @@ class Pair(Coloured, MiniWidget):
     >>> pair = Pair([[0, 0], [3, 4], [0, 1]], [0, 1, 0], gamma=0.01)
     >>> pair.pair = 0, 1
     >>> pair
-    Pair: 3 points in 2 groups, s 0.01, rows as given; points 0 and 1: distance 5.00, K 0.78
+    Pair: 3 points in 2 groups, s 0.01, rows as given; points 0 and 1
     """
 
     _esm, _css = front_end("mini_widgets/pair/widget.js")
@@ -95,46 +93,21 @@ class Pair(Coloured, MiniWidget):
 
     @checked(X=ANYTHING, labels=LABELS, gamma=POSITIVE | NOTHING, order=LABELS | NOTHING)
     def __init__(self, X, labels, gamma=None, order=None, colours=None):
-        self._X, points, unit = flat_points(X)
-        m = len(self._X)
-        self._groups = check_labels(labels, m, MAX_CLUSTERS, every=False)
-        self._given = np.arange(m) if order is None else check_order(order, m)
+        X, points, unit = flat_points(X)
+        labels = check_labels(labels, len(X), 256, every=False)
+        order = range(len(X)) if order is None else order
         super().__init__(
             _points=points,
             _unit=unit,
-            _labels=self._groups.astype(np.uint8).tobytes(),
-            _n_clusters=int(self._groups.max()) + 1,
-            _order=self._given.tolist(),
-            _s=median_rule(self._X) if gamma is None else gamma,
+            _labels=labels.astype(np.uint8).tobytes(),
+            _n_clusters=int(labels.max()) + 1,
+            _order=check_labels(order, len(X), len(X), name="order").tolist(),
+            _s=median_rule(X) if gamma is None else gamma,
             colours=colours,
         )
 
     def summary(self):
-        m = counted(len(self._X), "point")
-        groups = counted(len(np.unique(self._groups)), "group")
+        m, groups = counted(len(self._order), "point"), counted(len({*self._labels}), "group")
         how = "sorted by group" if self.sorted else "as given"
-        text = f"Pair: {m} in {groups}, s {self._s:.3g}, rows {how}"
-        if self.pair is None:
-            return text
-        i, l = self.pair
-        d = np.linalg.norm(self._X[i] - self._X[l])
-        K_il = np.exp(-self._s * d**2)
-        return f"{text}; points {i} and {l}: distance {d:.2f}, K {K_il:.2f}"
-
-    def _figure(self):
-        K = kernel_matrix(self._X, gamma=self._s)
-        order = self._given
-        if self.sorted:
-            order = order[sort_by_cluster(self._groups[order])]
-        return pair_figure(self, self._X, K, self._groups, order)
-
-
-def check_order(order, m):
-    """Which point each row shows: each of 0..m-1 once."""
-    order = check_labels(order, m, m, name="order", every=False)
-    if len(np.unique(order)) < m:
-        raise ValueError(
-            f"order must name each of the points 0..{m - 1} once; got {short_repr(order)}. "
-            f"Try np.random.default_rng(0).permutation({m})."
-        )
-    return order
+        kept = f"; points {self.pair[0]} and {self.pair[1]}" if self.pair else ""
+        return f"Pair: {m} in {groups}, s {self._s:.3g}, rows {how}{kept}"

@@ -1,10 +1,11 @@
 // TurningViews: the angle moves a picture, its label and its point together.
 
-import { bytesOf, caption, el, floatsOf, mark, num, setAttributes } from "../../base/parts/common.js";
+import { bytesOf, caption, doublesOf, el, floatsOf, mark, num, setAttributes } from "../../base/parts/common.js";
 import { icon, iconButton, segmented, slider } from "../../base/parts/controls.js";
 import { createImages } from "../../explorer/parts/images.js";
 import { miniWidget } from "../parts/layout.js";
 import { createPoints } from "../parts/points.js";
+import { joinsOf } from "./arcs.js";
 import { createLabelStrip, createTurner } from "./pictures.js";
 import "./widget.css";
 
@@ -35,11 +36,11 @@ function createPlay(count, tick) {
 }
 
 const render = miniWidget(({ model, root, links, say, set, draw }) => {
-  const views = model.get("_stops"), count = views.length, angles = floatsOf(model.get("_angles"));
+  const views = model.get("_stops"), count = views.length, angles = doublesOf(model.get("_angles"));
   const points = floatsOf(model.get("_points")), names = Object.keys(model.get("_labels"));
-  const labellings = Object.fromEntries(Object.entries(model.get("_labels")).map(([name, { of, ...told }]) => {
-    const labels = bytesOf(of);
-    return [name, { ...told, labels, atStops: Array.from(views, (i) => labels[i]) }];
+  const labellings = Object.fromEntries(Object.entries(model.get("_labels")).map(([name, bytes]) => {
+    const labels = bytesOf(bytes), c = Math.max(...labels) + 1;
+    return [name, { c, labels, atStops: views.map((i) => labels[i]), ...joinsOf(angles, labels) }];
   }));
   const shown = () => labellings[model.get("labelling")], label = () => shown().atStops[stop];
   const said = () => `label ${label()} of ${shown().c}, angle ${num(angles[views[stop]], 0)} degrees`;

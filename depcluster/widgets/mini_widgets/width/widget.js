@@ -37,8 +37,9 @@ function meanSimilarity(K, labels) {
 
 const render = miniWidget(({ model, root, links, set, choice, slider }) => {
   const factors = model.get("_factors"), one = factors.indexOf(1), last = factors.length - 1;
-  const shapes = model.get("_shapes").map((shape) => readShape(shape, factors.length));
-  const names = shapes.map(({ name }) => [name, name]);
+  const shapes = Object.fromEntries(Object.entries(model.get("_shapes")).map(([name, told]) =>
+    [name, readShape(told, factors.length)]));
+  const names = Object.keys(shapes).map((name) => [name, name]);
   let shape = null, at = 0, labels = null, K = null;
   const table = createTable({
     title: "K, by found cluster", label: "K", maximum: LARGEST,
@@ -76,7 +77,7 @@ const render = miniWidget(({ model, root, links, set, choice, slider }) => {
       return means ? `mean similarity within clusters ${num(means[0])}, between ${num(means[1])}` : "";
     },
     follow() {
-      shape = shapes.find(({ name }) => name === model.get("shape"));
+      shape = shapes[model.get("shape")];
       at = factors.indexOf(model.get("factor"));
       labels = shape.labelsAt(at);
       K = shape.table(factors[at]);

@@ -4,23 +4,32 @@ from __future__ import annotations
 
 import numpy as np
 import traitlets
+from sklearn.metrics import adjusted_rand_score
 
-from ...._validation import Rule, as_array, checked, number, several, short_repr, whole
-from ....kernels.matrix import kernel_matrix
+from ...._validation import (
+    Rule,
+    as_array,
+    check_labels,
+    checked,
+    number,
+    several,
+    short_repr,
+    whole,
+)
+from ....kernels.matrix import median_rule
+from ....labels.renaming import align_labels
+from ....papers.song2007.cluhsic import CLUHSIC
 from ...base.bundle import front_end
 from ...base.traits import Choice
-from ...gram_view.widget import similarity_note
 from ..base import MiniWidget
-from .figure import width_figure
-from .fits import fitted
+from ..points import flat_points
 
 FACTORS = (0.25, 0.5, 1, 2, 3, 4, 5, 6, 8, 10, 14, 20, 30)
-MOST_SHAPES = 4
 _SHAPES = Rule(
-    f"a dict of one to {MOST_SHAPES} pairs (X, y) by name",
+    "a dict of one to 4 pairs (X, y) by name",
     lambda v: (
         isinstance(v, dict)
-        and 1 <= len(v) <= MOST_SHAPES
+        and 1 <= len(v) <= 4
         and all(isinstance(name, str) and name for name in v)
         and all(isinstance(pair, list | tuple) and len(pair) == 2 for pair in v.values())
     ),
@@ -28,11 +37,29 @@ _SHAPES = Rule(
 _WIDTHS = several(number(0.001, 1000), 2)
 
 
-class Width(MiniWidget):
-    """Found clusters, K and the agreement with the true groups, at any of several widths.
+def _fitted(X, y, n_clusters, factors, **options):
+    """What the page is told of a shape; labels are named like those of the width before."""
+    X, points, unit = flat_points(as_array(X, "X", "a table"))
+    y, s = check_labels(y, len(X), name="y", every=False), float(median_rule(X))
+    found = [np.minimum(y, n_clusters - 1)]
+    for factor in factors:
+        labels = CLUHSIC(n_clusters, gamma=factor * s, **options).fit(X).labels_
+        found.append(align_labels(labels, found[-1], np.eye(n_clusters)))
+    return {
+        "points": points,
+        "unit": unit,
+        "s": s,
+        "labels": np.array(found[1:], dtype=np.uint8).tobytes(),
+        "ari": [float(adjusted_rand_score(y, labels)) for labels in found[1:]],
+    }
 
-    CLUHSIC runs at every width when the widget is made; the page computes K from the points,
-    ``K_il = exp(-s ||x_i - x_l||^2)``, and sorts it by found cluster.
+
+class Width(MiniWidget):
+    r"""Found clusters, K and the agreement with the true groups, at any of several widths.
+
+    CLUHSIC runs at every width when the widget is made; the page sorts K by found cluster.
+
+    .. math:: K_{il} = \exp(-s \|x_i - x_l\|^2)
 
     Parameters
     ----------
@@ -49,15 +76,9 @@ class Width(MiniWidget):
     Attributes
     ----------
     shape : str
-        The name of the points on screen.
+        The name of the points on screen. Can be set.
     factor : float
-        The width on screen, one of ``factors``.
-    s : float
-        The width itself.
-    labels : ndarray of int of shape (m,)
-        The clusters found. Those of a width are named like those of the one before.
-    ari : float
-        Their adjusted Rand index with the true groups.
+        The width on screen, one of ``factors``. Can be set.
 
     Raises
     ------
@@ -69,15 +90,15 @@ class Width(MiniWidget):
     >>> from depcluster.datasets import make_three
     >>> width = Width({"three": make_three()}, 3, factors=(1, 4), n_init=2)
     >>> width.factor = 4
-    >>> width.summary()[:53]
-    'Width: three, s 0.514 = 4 x median rule, ARI 1.00, me'
+    >>> width
+    Width: three, 60 points in 3 clusters, s 0.514 = 4 x median rule
     """
 
     _esm, _css = front_end("mini_widgets/width/widget.js")
-    _shapes = traitlets.List().tag(sync=True)
+    _shapes = traitlets.Dict().tag(sync=True)
     _factors = traitlets.List(traitlets.Float()).tag(sync=True)
     _n_clusters = traitlets.Int(2).tag(sync=True)
-    shape = Choice(lambda own: own._fits, "").tag(sync=True, control=True)
+    shape = Choice(lambda own: own._shapes, "").tag(sync=True, control=True)
     factor = Choice(lambda own: own._factors, 1.0).tag(sync=True, control=True)
 
     @checked(shapes=_SHAPES, n_clusters=whole(2, 10), factors=_WIDTHS)
@@ -87,49 +108,21 @@ class Width(MiniWidget):
             raise ValueError(
                 f"factors must ascend; got {short_repr(factors)}. Try sorted(factors)."
             )
-        self._fits = {
-            name: fitted(as_array(X, "X", "a table"), y, n_clusters, factors, n_init, random_state)
-            for name, (X, y) in shapes.items()
-        }
+        options = {"random_state": random_state, "n_init": n_init}
         super().__init__(
-            _shapes=[fit.sent(name) for name, fit in self._fits.items()],
+            _shapes={
+                name: _fitted(*pair, n_clusters, factors, **options)
+                for name, pair in shapes.items()
+            },
             _factors=factors,
             _n_clusters=n_clusters,
             shape=next(iter(shapes)),
             factor=min(factors, key=lambda factor: abs(np.log(factor))),
         )
 
-    @property
-    def _fit(self):
-        return self._fits[self.shape]
-
-    @property
-    def _at(self):
-        return self._factors.index(self.factor)
-
-    @property
-    def s(self):
-        """The width, ``factor`` times the median rule."""
-        return self.factor * self._fit.rule
-
-    @property
-    def labels(self):
-        """The clusters found, (m,)."""
-        return self._fit.labels[self._at]
-
-    @property
-    def ari(self):
-        """Adjusted Rand index of the clusters found and the true groups."""
-        return float(self._fit.ari[self._at])
-
     def summary(self):
-        K = kernel_matrix(self._fit.X, gamma=self.s)
-        note = similarity_note(K, self.labels, self._n_clusters)
+        shape = self._shapes[self.shape]
         return (
-            f"Width: {self.shape}, s {self.s:.3g} = {self.factor:g} x median rule, "
-            f"ARI {round(self.ari, 2) + 0.0:.2f}, {note}"
+            f"Width: {self.shape}, {len(shape['points']) // 8} points in {self._n_clusters} "
+            f"clusters, s {self.factor * shape['s']:.3g} = {self.factor:g} x median rule"
         )
-
-    def _figure(self):
-        K = kernel_matrix(self._fit.X, gamma=self.s)
-        return width_figure(self, self._fit, self._at, self._factors, K)
