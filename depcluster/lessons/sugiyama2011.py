@@ -20,7 +20,7 @@ from ..experiments.sugiyama2011 import (
 )
 from ..experiments.sugiyama2011 import bells as two_bells
 from ..kernels import component_eigenvectors, local_scaling
-from ..papers.sugiyama2011 import LsmiPlan, lsmi
+from ..papers.sugiyama2011 import SMIC, LsmiPlan, lsmi
 from ..plotting import (
     ACCENT,
     COLOURS,
@@ -134,6 +134,23 @@ def leading(kernel, t, seed=0, k=5):
     K = local_scaling(X, t, kernel_normalization=KERNELS[kernel]).K
     values, V, _ = component_eigenvectors(K, k)
     return X, K, values, V, (V[y == 1] ** 2).sum(axis=0)
+
+
+# New points, where NewPoint's star can be.
+
+
+def star(X, n_clusters=2):
+    """Scores, posterior and LSMI's posterior at places in radii from the middle, (k, 2)."""
+    model = SMIC(n_clusters, n_neighbors=7, kernel_normalization="sym").fit(X)
+    ratio = lsmi(X, model.labels_, n_classes=n_clusters, random_state=0)
+    shares, middle = np.bincount(model.labels_) / len(X), X.mean(axis=0)
+    radius = np.linalg.norm(X - middle, axis=1).max()
+
+    def at(places):
+        points = middle + radius * np.asarray(places)
+        return model.transform(points), model.predict_proba(points), shares * ratio.ratio(points)
+
+    return at
 
 
 # What LSMI and the estimate (8) say of each t, and what no judge of dependence can see.

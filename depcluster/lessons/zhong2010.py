@@ -222,6 +222,16 @@ def unevenness(c, n_draws=5):
     return np.mean(spreads, axis=0)
 
 
+# Cousins and strangers, for the springs of the regression.
+
+
+def four_groups():
+    """Forty points in four groups, two pairs of cousins, and their labels."""
+    centres = np.array([[0, 0], [1.6, 0], [6, 0], [7.6, 0]])
+    noise = 0.35 * np.random.default_rng(0).standard_normal((40, 2))
+    return np.repeat(centres, 10, axis=0) + noise, np.repeat(np.arange(4), 10)
+
+
 # Classes that go from one size to many.
 
 GROUPS = "three groups, four points far off"

@@ -11,14 +11,13 @@ import naive_angle as naive
 from depcluster.datasets import add_outliers, make_blobs4, make_crescents, make_three_rings
 from depcluster.kernels import Dense
 from depcluster.kernels.eigenvectors import leading_eigenvectors
-from depcluster.papers.jenssen2006 import amise, lscv
+from depcluster.papers.jenssen2006 import amise, leading_pairs, lscv
 from depcluster.papers.jenssen2006.angle import angle_clustering
 from depcluster.papers.jenssen2006.weightings import (
     resolve_weights,
     weighted_kernel,
     window_kernel,
 )
-from depcluster.widgets import LonePoint
 
 WEIGHTINGS = ("affinity", "laplacian", "outlier")
 # What is found of some samples under the angle method.
@@ -206,14 +205,16 @@ def test_rules_see_coordinates_in_the_space_of_the_rows_as_they_see_the_features
 @pytest.mark.parametrize(
     ("weighting", "height"), [("affinity", 0.5), ("laplacian", 4), ("outlier", 6)]
 )
-def test_the_page_answers_about_a_lone_point_as_python_does(weighting, height):
+def test_a_lone_point_has_the_pairs_and_the_clusters_of_the_weighted_kernel(weighting, height):
     X = blobs(1, 60, c=2)
-    lone = LonePoint(X, 0.7, height=height, weighting=weighting)
     given = X.ravel(), height, 0.7, weighting
+    points = np.vstack([X, [[0, height]]])
+    wanted = angle_clustering(points, 2, sigma=0.7, weighting=weighting)
+    u, labels = wanted.weights, wanted.labels
+    values, V = leading_pairs(weighted_kernel(window_kernel(points, sigma=0.7), u), 3)
     pairs = run("(...given) => lone_point.lonePairs(...given)", *given)
-    close(pairs["values"], lone.lead.values)
-    close([pairs["kept"], pairs["third"]], lone.lead[1:])
+    close(pairs["values"], values / len(points))
+    close([pairs["kept"], pairs["third"]], [(V[-1, :2] ** 2).sum(), V[-1, 2] ** 2])
     found = run("(...given) => lone_point.loneClusters(...given)", *given)
-    assert found["labels"] == lone.labels.tolist()
-    u = angle_clustering(np.vstack([X, [[0, height]]]), 2, sigma=0.7, weighting=weighting).weights
+    assert found["labels"] == (labels != labels[0]).astype(int).tolist()
     assert found["weight"] == pytest.approx(u[-1] / np.median(u))

@@ -60,7 +60,7 @@ WIDGETS = {
     "FilingTree": "FilingTree()",
     "FilingTree, nine leaves": "FilingTree((3, 3), truth=np.arange(40) % 9, "
     "filed=np.arange(40) % 7)",
-    "LabelSprings": "LabelSprings()",
+    "LabelSprings": "LabelSprings(X, y)",
     "LonePoint": "LonePoint(X)",
     "CosineDial": "CosineDial(np.exp(-((X[:, None] - X) ** 2).sum(-1)), y)",
     "CosineDial, ten clusters": "CosineDial(np.exp(-((X[:, None] - X) ** 2).sum(-1)), "

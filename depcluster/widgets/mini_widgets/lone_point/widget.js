@@ -12,6 +12,7 @@ import "./widget.css";
 
 const HEIGHT = 260, FARTHEST = 8, STEP = 0.4;
 const HEIGHTS = Array.from({ length: Math.round(FARTHEST / STEP) + 1 }, (_, k) => k * STEP);
+const OWN = "in the first point's cluster", OTHER = "in another cluster than the first point";
 const WEIGHTINGS = [["1/f", "laplacian"], ["u = 1", "affinity"], ["outlier", "outlier"]];
 
 // `state()` is { curve: an answer of lonePairs for each of HEIGHTS, pairs, height }.
@@ -72,8 +73,7 @@ const render = miniWidget(({ model, set, choice }) => {
         title: "Two clusters found", label: "Points", height: HEIGHT, reach: [...X, 0, 0, 0, FARTHEST],
         state: () => ({
           points: [...points, [0, height()]], labels: found.labels, at: points.length, value: height(),
-          told: `height ${num(height())}, ${found.labels.at(-1) ? "in another cluster than the first point"
-            : "in the first point's cluster"}`,
+          told: `height ${num(height())}, ${found.labels.at(-1) ? OTHER : OWN}`,
         }),
         make: ({ seen, from }) => createHandle({
           label: "lone point, height", range: [0, FARTHEST], cursor: "ns-resize", step: 0.1, fine: 0.01, page: 1,
