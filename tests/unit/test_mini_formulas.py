@@ -10,7 +10,7 @@ from engine import PLAIN, V8, close
 from scipy.linalg import block_diag
 from sklearn.kernel_ridge import KernelRidge
 
-from depcluster import kernel_matrix, regression_objective
+from depcluster import kernel_matrix, regression_objective, smic
 from depcluster.kernels import centre
 from depcluster.labels import one_hot, tree, tree_loss, zero_one_loss
 from depcluster.widgets.base.bundle import script
@@ -93,5 +93,12 @@ def test_the_classes_of_a_graph_are_those_of_its_eigenvectors():
         close(found["scores"], scores)
         labels = np.where(scores.max(axis=1) > 1e-10, scores.argmax(axis=1), -1)
         assert found["labels"] == labels.tolist()
+
+
+def test_pieces_with_equal_eigenvalues_come_in_the_library_s_order():
     d = TRIANGLE.sum(axis=1)
-    close(page("piece_graph/classes")("normalised", TRIANGLE), TRIANGLE / np.sqrt(np.outer(d, d)))
+    K = np.array(page("piece_graph/classes")("normalised", TRIANGLE))
+    close(K, TRIANGLE / np.sqrt(np.outer(d, d)))
+    for equal in (K, pieces([0.9], [0.9], [0.9])):
+        found = page("piece_graph/classes")("classesOf", equal, 2, np.zeros((len(equal), 2)))
+        assert found["labels"] == smic(equal, 2).labels.tolist()
