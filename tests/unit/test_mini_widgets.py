@@ -61,7 +61,7 @@ def test_small_widgets_refuse_what_they_cannot_show():
         ("extent of X must", LonePoint, X / 100),
         ("order must use each", Pair, X, y, None, y),
         ("labels must", Tables, np.eye(4), [0, 0, 1]),
-        ("factors must ascend", Width, {"three": (X, y)}, 3, (2, 1)),
+        ("factors must be .* that ascend", Width, {"three": (X, y)}, 3, (2, 1)),
         ("X must", Pair, np.eye(4), [0, 0, 1, 1]),
         ("K must", Tables, np.eye(301), np.zeros(301, int)),
         ("K must", Blocks, np.eye(7), np.zeros(7, int)),

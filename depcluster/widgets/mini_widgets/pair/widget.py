@@ -5,17 +5,7 @@ from __future__ import annotations
 import numpy as np
 import traitlets
 
-from ...._validation import (
-    ANYTHING,
-    LABELS,
-    NOTHING,
-    POSITIVE,
-    check_labels,
-    checked,
-    counted,
-    is_whole,
-    short_repr,
-)
+from ...._validation import NOTHING, POSITIVE, check_labels, counted, is_whole, short_repr, takes
 from ....kernels.matrix import median_rule
 from ...base.bundle import front_end
 from ...base.coloured import Coloured
@@ -91,7 +81,7 @@ class Pair(Coloured, MiniWidget):
     sorted = Flag(False).tag(sync=True, control=True)
     pair = TwoPoints(None, allow_none=True).tag(sync=True, control=True)
 
-    @checked(X=ANYTHING, labels=LABELS, gamma=POSITIVE | NOTHING, order=LABELS | NOTHING)
+    @takes(gamma=POSITIVE | NOTHING)
     def __init__(self, X, labels, gamma=None, order=None, colours=None):
         X, points, unit = flat_points(X)
         labels = check_labels(labels, len(X), 256, every=False)

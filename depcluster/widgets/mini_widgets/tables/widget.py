@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import traitlets
 
-from ...._validation import FLAG, LABELS, SEED, SQUARE, check_labels, checked, counted, number
+from ...._validation import FLAG, SEED, check_labels, counted, number, takes
 from ...base.bundle import front_end
 from ...base.traits import Choice, Flag, Number
 from ..base import MiniWidget, small_kernel
@@ -70,7 +70,7 @@ class Tables(MiniWidget):
         sync=True, control=True
     )
 
-    @checked(K=SQUARE, labels=LABELS, seed=SEED, show_switch=FLAG)
+    @takes(seed=SEED, show_switch=FLAG)
     def __init__(self, K, labels, shuffled=0.0, centred=True, seed=5, show_switch=True):
         K = small_kernel(K, MOST_POINTS)
         m, scale, rng = len(K), float(np.abs(K).max()) or 1.0, np.random.default_rng(seed)

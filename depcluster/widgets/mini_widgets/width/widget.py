@@ -2,20 +2,13 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import numpy as np
 import traitlets
 from sklearn.metrics import adjusted_rand_score
 
-from ...._validation import (
-    Rule,
-    as_array,
-    check_labels,
-    checked,
-    number,
-    several,
-    short_repr,
-    whole,
-)
+from ...._validation import Rule, check_labels, checked, number, several, whole
 from ....kernels.matrix import median_rule
 from ....labels.renaming import align_labels
 from ....papers.song2007.cluhsic import CLUHSIC
@@ -34,12 +27,15 @@ _SHAPES = Rule(
         and all(isinstance(pair, list | tuple) and len(pair) == 2 for pair in v.values())
     ),
 )
-_WIDTHS = several(number(0.001, 1000), 2)
+_FACTORS = Rule(
+    "a list of at least 2 numbers from 0.001 to 1000 that ascend",
+    lambda v: several(number(0.001, 1000), 2).holds(v) and (np.diff(v) > 0).all(),
+)
 
 
-def _fitted(X, y, n_clusters, factors, **options):
+def _fitted(n_clusters, factors, X, y, **options):
     """What the page is told of a shape; labels are named like those of the width before."""
-    X, points, unit = flat_points(as_array(X, "X", "a table"))
+    X, points, unit = flat_points(X)
     y, s = check_labels(y, len(X), name="y", every=False), float(median_rule(X))
     found = [np.minimum(y, n_clusters - 1)]
     for factor in factors:
@@ -101,20 +97,12 @@ class Width(MiniWidget):
     shape = Choice(lambda own: own._shapes, "").tag(sync=True, control=True)
     factor = Choice(lambda own: own._factors, 1.0).tag(sync=True, control=True)
 
-    @checked(shapes=_SHAPES, n_clusters=whole(2, 10), factors=_WIDTHS)
+    @checked(shapes=_SHAPES, n_clusters=whole(2, 10), factors=_FACTORS)
     def __init__(self, shapes, n_clusters=2, factors=FACTORS, random_state=0, n_init=40):
-        factors = [float(factor) for factor in factors]
-        if (np.diff(factors) <= 0).any():
-            raise ValueError(
-                f"factors must ascend; got {short_repr(factors)}. Try sorted(factors)."
-            )
-        options = {"random_state": random_state, "n_init": n_init}
+        fit = partial(_fitted, n_clusters, factors, random_state=random_state, n_init=n_init)
         super().__init__(
-            _shapes={
-                name: _fitted(*pair, n_clusters, factors, **options)
-                for name, pair in shapes.items()
-            },
-            _factors=factors,
+            _shapes={name: fit(*pair) for name, pair in shapes.items()},
+            _factors=[float(factor) for factor in factors],
             _n_clusters=n_clusters,
             shape=next(iter(shapes)),
             factor=min(factors, key=lambda factor: abs(np.log(factor))),
