@@ -11,7 +11,7 @@ from depcluster.datasets import make_collinear
 from depcluster.papers.song2007 import partition_distance, perturbation_bound
 from depcluster.widgets import DataPad, PerturbationExplorer
 
-X, y = make_collinear()
+X, _ = make_collinear()
 WIDE = np.random.default_rng(0).normal(size=(9, 40))
 CONSTANT = np.column_stack([X[::3], X[::3].sum(axis=1), np.ones(50)])
 CASES = {
@@ -91,30 +91,13 @@ def test_page_copied_line_estimator_and_the_formulas_have_one_answer(name):
         assert bound_of(answer) == pytest.approx(expected.bound, rel=1e-6)
         assert own.bound_.bound == pytest.approx(expected.bound, rel=1e-6)
         assert own.bound_.epsilon == pytest.approx(answer["epsilon"], abs=1e-9)
-
-
-def test_the_screen_shows_theorem_1_of_its_two_partitions(page):
-    for amount in (0.0, 0.33, 0.8):
-        answer = page.move(amount=amount).settled()
-        labels, after = labels_of(answer)
-        K, K_new = matrices(X, "input", amount, gamma=0.5)
-        expected = perturbation_bound(K, K_new, labels, after)
-        terms = expected.term_delta, expected.term_delta_perturbed, expected.term_gamma
-        assert answer["terms"] == pytest.approx(terms, rel=1e-9, abs=1e-13)  # one is 0 at first
-        assert answer["verdict"]["vacuous"] == (expected.bound >= 4)
-        assert answer["moved"] == np.count_nonzero(labels != after)
-        assert partition_distance(labels, y) == 0
-        shaken = X + amount * np.random.default_rng([0, 1]).standard_normal(X.shape)
-        points = np.reshape(answer["perturbed_points"], (-1, 2))
-        np.testing.assert_allclose(points, shaken, rtol=1e-5, atol=1e-5)
-        for values, matrix in ((answer["values"], K), (answer["perturbed_values"], K_new)):
-            whole = np.linalg.eigvalsh(naive.centred(matrix))[::-1]
-            np.testing.assert_allclose(values, whole[: len(values)], rtol=1e-9)
+        assert answer["moved"] == np.count_nonzero(found[0] != found[1])
+        assert answer["verdict"]["vacuous"] == expected.vacuous
+        for values, of in ((answer["values"], K), (answer["perturbed_values"], K_new)):
+            whole = naive.off_the_constant(naive.centred(of))[0][: len(values)]
+            np.testing.assert_allclose(values, whole, atol=1e-8 * whole[0])
         change = np.linalg.norm(naive.centred(K_new - K)) / np.linalg.norm(naive.centred(K))
-        rule = f"width {0.5 / median_rule(X):.2f} × median rule"
-        assert f"{rule}; noise " in answer["status"]
         assert f"K changed by {100 * change:.0f} %" in answer["status"]
-    assert page.move(perturb="rank", amount=150.0).settled()["epsilon"] == 0  # all of K is kept
 
 
 def test_a_curve_is_computed_where_it_is_open_and_is_that_of_python():
@@ -151,7 +134,6 @@ def test_a_first_answer_comes_at_once_then_searches_then_the_curve_stop_by_stop(
     settled = kinds.index("answer", 1)
     assert (kinds[:2], steps[0]["answer"]["settled"]) == (["answer", "progress"], False)
     assert steps[settled]["answer"]["settled"]
-    assert kinds[settled + 1 :] == ["more"] * (len(kinds) - settled - 1)
     lengths = [len(step["more"]["curve"]["bound"]) for step in steps[settled + 1 :]]
     assert lengths == sorted(lengths)
     assert lengths[-1] == 17
@@ -188,17 +170,11 @@ def test_python_has_what_the_page_tells_of_the_question_that_stands(page):
 
 def test_labels_go_on_with_their_points():
     pad = DataPad(DataPad.fitted(X))
-    explorer = PerturbationExplorer(pad, 3, panels=["bound"])
-    page = Page(explorer)
+    page = Page(PerturbationExplorer(pad, 3, panels=["bound"]))
     before = np.array(page.settled()["labels"])
-    page.tell()
     pad.put(np.vstack([pad.X, [[0.0, 1.0]]]))
-    assert len(explorer.labels_) == len(explorer.perturbed_labels_) == 151
     page.hear()
-    answer = page.settled()
-    assert np.mean(np.array(answer["labels"])[:-1] == before) > 0.95
-    page.tell()
-    assert explorer.labels_.tolist() == answer["labels"]
+    assert np.mean(np.array(page.settled()["labels"])[:-1] == before) > 0.95
 
 
 def test_another_perturbation_begins_where_the_slider_stood():
@@ -217,8 +193,15 @@ def test_another_perturbation_begins_where_the_slider_stood():
     )
 
 
-def test_samples_that_are_mostly_the_same_have_no_rule_to_tell_a_width_by():
-    heap = np.vstack([np.zeros((9, 2)), [[1.0, 0.0], [0.0, 1.0]]])
+def test_the_picture_has_the_noise_and_the_words_the_width(page):
+    answer = page.move(amount=0.33).settled()
+    shaken = X + 0.33 * np.random.default_rng([0, 1]).standard_normal(X.shape)
+    points = np.reshape(answer["perturbed_points"], (-1, 2))
+    np.testing.assert_allclose(points, shaken, rtol=1e-5, atol=1e-5)
+    rule = f"width {0.5 / median_rule(X):.2f} × median rule"
+    assert answer["status"].startswith(f"{rule}; noise ")
+    assert page.move(perturb="rank", amount=150.0).settled()["epsilon"] == 0  # all of K is kept
+    heap = np.vstack([np.zeros((9, 2)), [[1.0, 0.0], [0.0, 1.0]]])  # it has no median rule
     answer = Page(PerturbationExplorer(heap, 2, gamma=0.25)).first()
     assert answer["status"].startswith("width 0.25; noise ")
 
