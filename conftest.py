@@ -19,15 +19,6 @@ settings.register_profile("full", deadline=None, derandomize=False, max_examples
 settings.load_profile("default")
 
 
-@pytest.hookimpl(wrapper=True, tryfirst=True)
-def pytest_runtest_setup(item):
-    """Kernels of notebooks draw no pictures to store with widgets: nbval-lax compares none."""
-    with pytest.MonkeyPatch.context() as patch:
-        if item.path.suffix == ".ipynb" and "DEPCLUSTER_STILLS" not in os.environ:
-            patch.setenv("DEPCLUSTER_STILLS", "0")
-        return (yield)
-
-
 @pytest.fixture(scope="session")
 def full(pytestconfig):
     """Whether a slow property is tried on all of its cases, not on the chosen few."""

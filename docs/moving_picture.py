@@ -34,7 +34,7 @@ CELL = """\
 from depcluster.datasets import make_circle
 from depcluster.widgets import KernelExplorer
 circle, _ = make_circle()
-explorer = KernelExplorer(circle, 8, colours="wheel", panels=("points", "label_kernel")).settle()
+explorer = KernelExplorer(circle, 8, colours="wheel", panels=("points", "label_kernel"))
 explorer"""
 ENTRY = '[data-cell="0,4"]'  # of A: two clusters that stand apart at first
 RISE, STEP = 48, 6  # pixels that the entry is dragged, and of one frame
@@ -74,8 +74,7 @@ class Film:
 
     def settled(self):
         """Wait until the whole search behind an answer is done and on the page."""
-        self.page.locator(".dc", has_text="settled").wait_for()
-        self.notebook.wait_python("explorer.state == 'settled'", seconds=30)
+        self.page.locator(".statusbar[data-state=settled]").wait_for()
         wait_painted(self.page)
 
     def frame(self, milliseconds, pressed=False):

@@ -2,9 +2,11 @@
 
 As ``jupyter nbconvert --execute --inplace`` does, but three things are left out: the widgets'
 scripts and style sheets, which would be stored again with every widget, the plain text of what is
-stored as HTML, and the times at which cells ran. One thing is added: all pictures of every
-`interact` are drawn, so that they move where no Python runs. Without names, all notebooks of this
-folder and of `reproduction` are run. One that fails stays as it was.
+stored as HTML, and the times at which cells ran. Two things are added: all pictures of every
+`interact` are drawn, so that they move where no Python runs, and every other widget is opened in
+Chromium, whose picture of it is stored for pages that run no widgets. Without names, all notebooks
+of this folder and of `reproduction` are run. One that fails stays as it was. Needs the extra
+``test``.
 """
 
 from __future__ import annotations
@@ -17,11 +19,13 @@ from pathlib import Path
 import nbformat
 from nbclient import NotebookClient
 from nbclient.exceptions import CellExecutionError
+from playwright.sync_api import Error as PageError
 
 HERE = Path(__file__).parent
 sys.path.insert(0, str(HERE))
 
 from front_ends import leave_out  # noqa: E402
+from view_pictures import add_pictures  # noqa: E402
 
 DRAW_ALL = "from depcluster.widgets.interact import draw_all\ndraw_all()"
 
@@ -37,6 +41,8 @@ def execute(path):
     ------
     nbclient.exceptions.CellExecutionError
         If a cell fails; the file is then as before.
+    playwright.sync_api.Error
+        If the page of a widget fails; the file is then as before.
     """
     notebook = nbformat.read(path, as_version=4)
     notebook.metadata.pop("widgets", None)
@@ -46,6 +52,7 @@ def execute(path):
     notebook.cells.append(nbformat.v4.new_code_cell(DRAW_ALL))
     NotebookClient(notebook, resources=where, **options).execute()
     notebook.cells.pop()
+    add_pictures(notebook)
     leave_out(notebook)
     for cell in notebook.cells:
         cell.metadata.pop("execution", None)  # when it ran
@@ -69,7 +76,7 @@ def main(arguments=None):
         path, start = HERE / f"{name}.ipynb", time.monotonic()
         try:
             execute(path)
-        except CellExecutionError as error:
+        except (CellExecutionError, PageError) as error:
             failed += 1
             print(f"{name} stays as it was.\n{error}", file=sys.stderr)
         else:

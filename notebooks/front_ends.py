@@ -45,6 +45,18 @@ def _below(kind):
         yield from _below(each)
 
 
+def needed(name, models, seen=()):
+    """Names of a stored model and of those it is made of."""
+    if name in seen:
+        return list(seen)
+    seen = [*seen, name]
+    for value in models[name]["state"].values():
+        for each in value if isinstance(value, list) else [value]:
+            if isinstance(each, str) and each.startswith("IPY_MODEL_"):
+                seen = needed(each.removeprefix("IPY_MODEL_"), models, seen)
+    return seen
+
+
 def leave_out(notebook):
     """Take the front ends out of the stored states of a notebook, in place."""
     for state, _ in models_of(notebook):

@@ -134,8 +134,9 @@ def output_texts(cell):
         data = output.get("data", {"text/plain": output.get("text", "")})
         page = "".join(data.get("text/html", ""))
         told = unescape(_UNSEEN.sub(" ", page)).strip()
+        picture = output.get("metadata", {}).get("image/png", {})
         if not told.startswith("Guess first."):
-            yield from ("".join(data.get("text/plain", "")), told)
+            yield from ("".join(data.get("text/plain", "")), told, picture.get("alt", ""))
             yield from map(unescape, _ALT.findall(page))
 
 

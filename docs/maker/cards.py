@@ -10,8 +10,8 @@ from io import BytesIO
 from PIL import Image
 
 from depcluster.plotting.alt_text import RATIO
+from depcluster.widgets.base.widget import VIEW
 
-VIEW = "application/vnd.jupyter.widget-view+json"
 IN_HTML = re.compile(r'<img alt="([^"]*)"[^>]*?base64,([^"]+)"')
 COVER_WIDTH = 720
 

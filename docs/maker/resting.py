@@ -7,8 +7,7 @@ from collections import Counter
 from front_ends import STATE
 
 from depcluster.widgets.base.saved import name_in_links
-
-from .cards import VIEW
+from depcluster.widgets.base.widget import VIEW
 
 # Their pages compute, from samples that are stored with them.
 EXPLORERS = {"KernelExplorer", "LossExplorer", "ModelSelectionExplorer", "PadExplorer"}

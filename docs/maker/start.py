@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import nbformat
-from front_ends import STATE
+from front_ends import STATE, needed
 
-from .cards import VIEW
+from depcluster.widgets.base.widget import VIEW
+
 from .templates import render
 
 FIRST = "00_start_here"
@@ -32,7 +33,7 @@ def start_page(notebook, entries):
     page.metadata.kernelspec = notebook.metadata.kernelspec
     page.metadata.widgets = {
         STATE: {
-            "state": {name: models[name] for name in _needed(shown, models)},
+            "state": {name: models[name] for name in needed(shown, models)},
             "version_major": 2,
             "version_minor": 0,
         }
@@ -44,15 +45,3 @@ def _views(cell):
     """Names of the models that a cell shows."""
     shown = (output.get("data", {}).get(VIEW) for output in cell.get("outputs", ()))
     return [view["model_id"] for view in shown if view]
-
-
-def _needed(name, models, seen=()):
-    """A model and those it is made of."""
-    if name in seen:
-        return list(seen)
-    seen = [*seen, name]
-    for value in models[name]["state"].values():
-        for each in value if isinstance(value, list) else [value]:
-            if isinstance(each, str) and each.startswith("IPY_MODEL_"):
-                seen = _needed(each.removeprefix("IPY_MODEL_"), models, seen)
-    return seen

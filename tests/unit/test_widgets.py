@@ -1,9 +1,10 @@
 """What holds for every widget."""
 
+import re
+
 import numpy as np
 import pytest
 from made import MAKE
-from stills import settled
 
 from depcluster import kernel_matrix
 from depcluster.datasets import make_circle
@@ -11,6 +12,8 @@ from depcluster.kernels import centre
 from depcluster.labels import block_sums, cluster_sizes, ring
 from depcluster.search import Normalized, value
 from depcluster.widgets import PartitionStepper
+from depcluster.widgets.base.widget import VIEW
+from depcluster.widgets.interact.widget import Interactive
 
 
 def test_the_stepper_goes_on_after_the_climb_when_it_may_search_again():
@@ -27,16 +30,13 @@ def test_the_stepper_goes_on_after_the_climb_when_it_may_search_again():
     assert value(Normalized(ring(8)), S, sizes) == pytest.approx(J[-1])
 
 
-def test_a_server_that_keeps_no_stills_shows_widgets_and_draws_nothing(monkeypatch):
-    monkeypatch.setenv("DEPCLUSTER_STILLS", "0")
+def test_an_output_is_a_view_and_the_summary_and_of_interact_a_picture():
     for made, make in MAKE.items():
         widget = make()
-        with monkeypatch.context() as patched:
-            patched.setattr(made, "to_figure", lambda widget: pytest.fail("drawn"))
-            patched.setattr(made, "summary", lambda widget: pytest.fail("summed up"))
-            data, _ = widget._repr_mimebundle_()
-        settled(widget)
-        assert repr(widget) == widget.summary()
-        assert data["application/vnd.jupyter.widget-view+json"]["model_id"] == widget.model_id
+        data, metadata = widget._repr_mimebundle_()
+        assert data[VIEW]["model_id"] == widget.model_id
+        assert data["text/plain"] == widget.summary() == repr(widget)
         assert made.__name__ in data["text/plain"]
-        assert "image/png" not in data
+        assert not re.search("\n|0x|-0.00", data["text/plain"])
+        assert metadata[VIEW] == {"depcluster": True}
+        assert ("image/png" in data) == (made is Interactive)

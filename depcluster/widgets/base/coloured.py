@@ -5,7 +5,6 @@ from __future__ import annotations
 import traitlets
 
 from ..._validation import HUES, NOTHING, one_of
-from ...plotting.palette import painting
 from ...plotting.schemes import SCHEMES, scheme
 
 
@@ -52,7 +51,3 @@ class Coloured(traitlets.HasTraits):
     def _paint(self, change):
         n = self.n_clusters if self.has_trait("n_clusters") else self._n_clusters
         self._hues = hues_of(self.colours, n)
-
-    def to_figure(self):
-        with painting(self._hues):
-            return super().to_figure()

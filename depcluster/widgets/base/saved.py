@@ -46,8 +46,16 @@ def page_of(widget):
     """The file, whole."""
     states = {}
     _keep(widget, states)
-    saved = json.dumps({"first": widget.model_id, "states": states}, allow_nan=False)
-    parts = {"title": html.escape(type(widget).__name__), "saved": saved.replace("<", "\\u003c")}
+    return page_with(type(widget).__name__, widget.model_id, states)
+
+
+def page_with(title, first, states):
+    """The file of the model named first, with the states of all that it is made of by their names.
+
+    Bytes in them are as ``{"$bytes": text in base64}``.
+    """
+    saved = json.dumps({"first": first, "states": states}, allow_nan=False)
+    parts = {"title": html.escape(title), "saved": saved.replace("<", "\\u003c")}
     text = _TEXT
     for name, part in parts.items():
         text = text.replace(f"{{{{{name}}}}}", part)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import base64
-import os
 
 import numpy as np
 from matplotlib.figure import Figure
@@ -15,17 +14,13 @@ FOOT = 20
 LINE = "Run the cell to make it live."
 
 
-def are_kept():
-    """Whether pictures are stored: DEPCLUSTER_STILLS=0 spares a server of many kernels the work."""
-    return os.environ.get("DEPCLUSTER_STILLS") != "0"
-
-
-def stored_picture(figure, width, alt):
-    """A figure over one line, as a notebook stores it.
+def stored_picture(picture, width, alt):
+    """A picture over one line, as a notebook stores it.
 
     Parameters
     ----------
-    figure : matplotlib.figure.Figure
+    picture : ndarray of uint8 of shape (rows, columns, 4)
+        With `plotting.alt_text.RATIO` pixels for each that is shown.
     width : int
         Width in pixels at which it is shown.
     alt : str
@@ -38,9 +33,8 @@ def stored_picture(figure, width, alt):
         Alternative text, width, and the height of the line. A page that says it itself leaves
         the line away (`share/jupyter/labextensions`).
     """
-    inches = figure.get_figwidth()
-    foot = Figure(figsize=(inches, FOOT * inches / width), facecolor="white")
-    foot.text(8 / width, 0.5, LINE, va="center", color=INK_2, fontsize=11 * 72 * inches / width)
-    rows = np.vstack([pixels(figure, width), pixels(foot, width)])
-    text = base64.b64encode(packed(rows)).decode("ascii")
+    inches = width / 100
+    foot = Figure(figsize=(inches, FOOT / 100), facecolor="white")
+    foot.text(8 / width, 0.5, LINE, va="center", color=INK_2, fontsize=0.72 * 11)
+    text = base64.b64encode(packed(np.vstack([picture, pixels(foot, width)]))).decode("ascii")
     return text, {"alt": alt, "width": width, "foot": FOOT}

@@ -1,4 +1,4 @@
-"""What every widget shares: its front end, its look, its picture and its one line of text."""
+"""What every widget shares: its front end, its look and its one line of text."""
 
 from __future__ import annotations
 
@@ -11,10 +11,9 @@ import traitlets
 from ..._utils.files import write_whole
 from ..._validation import check_symmetric, is_whole, short_repr
 from .saved import page_of, place_of, skeleton
-from .stored import are_kept, stored_picture
 from .traits import ArrayTrait, for_owner
 
-STILL_WIDTH = 900
+VIEW = "application/vnd.jupyter.widget-view+json"
 STAYS = "What was on screen stays."
 ONE_AT_A_TIME = threading.RLock()  # see Widget
 MOST_ROWS = 256  # of a matrix in a link
@@ -67,10 +66,8 @@ class Matrix(ArrayTrait):
 class Widget(anywidget.AnyWidget):
     """Base of depcluster's widgets.
 
-    A subclass gives ``_esm`` and ``_css`` (from :func:`.bundle.front_end`), :meth:`summary` and
-    :meth:`_figure`. Beside the live view, its mimebundle then carries a PNG with alt text and one
-    line of text, drawn from the same state, for pages that run no widgets; with DEPCLUSTER_STILLS=0
-    in the environment it does not.
+    A subclass gives ``_esm`` and ``_css`` (from :func:`.bundle.front_end`) and :meth:`summary`, the
+    line of text that stands beside the live view.
 
     What a page sends is input from a stranger, and :meth:`set_state` is the door it comes by. A
     page may set the traits that are tagged ``control=True``, to what their checks let pass, and
@@ -85,7 +82,6 @@ class Widget(anywidget.AnyWidget):
     _page = traitlets.Dict().tag(sync=True)  # what the page needs to save itself
     _allowed = traitlets.Dict().tag(sync=True)  # what a link may set, by trait, and to what
     _lives_alone = True  # whether the page can answer all that it asks
-    _no_still = False  # whether it is shown without one, and so without a search for its summary
 
     @traitlets.default("_page")
     def _skeleton(self):
@@ -203,8 +199,7 @@ class Widget(anywidget.AnyWidget):
             if not self._lives_alone:
                 raise ValueError(
                     f"save_html needs a widget whose page answers by itself; that of this "
-                    f"{type(self).__name__} asks Python. Take its picture: "
-                    "to_figure().savefig(...)."
+                    f"{type(self).__name__} asks Python. Try Save picture in its status bar."
                 )
             self._complete()
             self._tell_allowed()
@@ -215,46 +210,17 @@ class Widget(anywidget.AnyWidget):
         """Put into the state all that a page without Python needs."""
 
     def summary(self):
-        """One line that says what is shown: widget, sizes, objective."""
+        """One line that says what is set: widget, sizes, controls."""
         raise NotImplementedError
-
-    def to_figure(self):
-        """Draw the widget as it stands.
-
-        Returns
-        -------
-        matplotlib.figure.Figure
-
-        Examples
-        --------
-        >>> from depcluster.widgets import LabelKernelEditor
-        >>> print(LabelKernelEditor(4, preset="ring").to_figure().get_figwidth())
-        9.0
-        """
-        return self._figure()
-
-    def _figure(self):
-        """The widget's panels, as :func:`.mosaic.mosaic` puts them together."""
-        raise NotImplementedError
-
-    def _stored(self, figure, summary):
-        """The figure as it is stored, and what is told of it."""
-        return stored_picture(figure, STILL_WIDTH, summary)
 
     def __repr__(self):
-        return f"{type(self).__name__}, live in its page" if self._no_still else self.summary()
+        return self.summary()
 
     def _repr_mimebundle_(self, **kwargs):
         with ONE_AT_A_TIME:
-            self._no_still = not are_kept()
-            try:
-                bundle = super()._repr_mimebundle_(**kwargs)
-            finally:
-                self._no_still = False
-            data, metadata = bundle if isinstance(bundle, tuple) else (bundle, {})
             self._tell_allowed()
-            if are_kept():
-                figure = self.to_figure()  # which may settle what the summary then tells
-                data["text/plain"] = summary = self.summary()
-                data["image/png"], metadata["image/png"] = self._stored(figure, summary)
-        return data, metadata
+            bundle = super()._repr_mimebundle_(**kwargs)
+            data, metadata = bundle if isinstance(bundle, tuple) else (bundle, {})
+            data["text/plain"] = self.summary()
+        # By this the extension in `share/jupyter/labextensions` knows an output of ours.
+        return data, {**metadata, VIEW: {"depcluster": True}}

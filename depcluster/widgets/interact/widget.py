@@ -9,10 +9,10 @@ from weakref import WeakSet
 import traitlets
 
 from ..._validation import check_whole, short_repr
-from ...plotting.alt_text import FigureWithAlt, as_drawing
+from ...plotting.alt_text import FigureWithAlt, as_drawing, pixels
 from ..base.bundle import front_end
 from ..base.stored import stored_picture
-from ..base.widget import Widget
+from ..base.widget import ONE_AT_A_TIME, Widget
 from .controls import Control
 from .pictures import packed
 
@@ -164,11 +164,14 @@ class Interactive(Widget):
     def summary(self):
         return f"Interactive: {self.alt}"
 
-    def _figure(self):
-        return self._made(self._frame["at"]).figure
-
-    def _stored(self, figure, summary):
-        return stored_picture(figure, round(100 * figure.get_figwidth()), self.alt)
+    def _repr_mimebundle_(self, **kwargs):
+        with ONE_AT_A_TIME:
+            data, metadata = super()._repr_mimebundle_(**kwargs)
+            figure = self._made(self._frame["at"]).figure
+            width = round(100 * figure.get_figwidth())
+            picture = stored_picture(pixels(figure, width), width, self.alt)
+            data["image/png"], metadata["image/png"] = picture
+        return data, metadata
 
 
 def interact(draw, **controls):

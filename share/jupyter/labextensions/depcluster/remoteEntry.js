@@ -1,12 +1,13 @@
 // A JupyterLab extension, written by hand as the module that JupyterLab loads; nothing builds it.
 //
-// An output of ours holds the name of a widget's model and, beside it, a picture of the widget.
-// When a notebook is reopened, the kernel that had the model is mostly gone. Then JupyterLab would
-// say "model not found" or, where a notebook stores models, show controls that nobody answers.
-// Here the picture stands in for the widget until a kernel has its model, and one line says how to
-// get there. An output without a picture that has a description is none of our business.
+// An output of ours holds the name of a widget's model, a line of text and, where `notebooks/execute.py`
+// or `interact` has stored it, a picture. When a notebook is reopened, the kernel that had the model is
+// mostly gone. Then JupyterLab would say "model not found". Here the picture, or the line, stands in for
+// the widget until a kernel has its model, and says how to get there. A widget without a picture whose
+// model the notebook stores is shown alive: its page computes. Other outputs are none of our business.
 (() => {
   const VIEW = "application/vnd.jupyter.widget-view+json";
+  const STATE = "application/vnd.jupyter.widget-state+json";
   const PICTURE = "image/png";
   const LINE = "Run the cell to make it live.";
 
@@ -23,8 +24,7 @@
     if (foot) image.style.aspectRatio = `${width} / ${height - foot}`;
   }
 
-  // -> { root, tell() } where tell adds the line; its room is kept while nobody knows if it holds.
-  function createFigure({ data, metadata }) {
+  function pictureOf({ data, metadata }) {
     const about = metadata[PICTURE];
     const width = Number(about.width), foot = Number(about.foot);
     const image = styled("img", {
@@ -32,19 +32,23 @@
       objectFit: "cover", objectPosition: "top",
     });
     image.onload = () => cutFoot(image, { width, foot });
-    Object.assign(image, { alt: about.alt, src: `data:${PICTURE};base64,${data[PICTURE]}` });
+    return Object.assign(image, { alt: about.alt, src: `data:${PICTURE};base64,${data[PICTURE]}` });
+  }
+
+  // -> { root, tell() } where tell adds the line; its room is kept while nobody knows if it holds.
+  function createFigure(model) {
     const line = styled("figcaption", {
       minHeight: "24px", lineHeight: "24px", color: "var(--jp-content-font-color1)",
       fontFamily: "var(--jp-ui-font-family)", fontSize: "var(--jp-ui-font-size1)",
     });
     const root = styled("figure", { margin: "8px 0" });
     root.className = "depcluster-stored";
-    root.append(image, line);
+    root.append(hasPicture(model) ? pictureOf(model) : model.data["text/plain"], line);
     return { root, tell: () => { line.textContent = LINE; } };
   }
 
-  const isOurs = ({ data, metadata }) =>
-    Boolean(data[VIEW]?.model_id && data[PICTURE] && metadata[PICTURE]?.alt);
+  const isOurs = ({ data, metadata }) => Boolean(data[VIEW]?.model_id && metadata[VIEW]?.depcluster);
+  const hasPicture = ({ data }) => Boolean(data[PICTURE]);
 
   // ---- which models a notebook's kernel has -----------------------------------------------------
   // -> { has(id), ask(id, { yes, no }) }: after a `no` there may be a `yes` one day, when the
@@ -88,7 +92,7 @@
   // ---- renderers --------------------------------------------------------------------------------
   // JupyterLab's own renderer of widgets, asked only for models that the kernel has. It finds the
   // renderers by their class, so this one is taught and not wrapped.
-  function teachWidgets(renderer, census) {
+  function teachWidgets(renderer, census, isStored) {
     const render = renderer.renderModel.bind(renderer);
     let forget = () => {};
     renderer.disposed.connect(() => forget());
@@ -102,7 +106,8 @@
     renderer.renderModel = async (model) => {
       forget();
       const id = model.data[VIEW].model_id;
-      if (!isOurs(model) || census.has(id)) return render(model);
+      const isAlive = census.has(id) || (!hasPicture(model) && isStored(id));
+      if (!isOurs(model) || isAlive) return render(model);
       const figure = createFigure(model);
       renderer.node.replaceChildren(figure.root);
       forget = census.ask(id, { yes: () => void revive(model), no: figure.tell });
@@ -123,10 +128,11 @@
   function watchNotebook(panel, context) {
     const { rendermime } = panel.content;
     const census = createCensus(context.sessionContext);
+    const isStored = (id) => Boolean(context.model.sharedModel.getMetadata("widgets")?.[STATE]?.state[id]);
     const create = rendermime.createRenderer.bind(rendermime);
     rendermime.createRenderer = (mimeType) => {
       const renderer = create(mimeType);
-      if (mimeType === VIEW) teachWidgets(renderer, census);
+      if (mimeType === VIEW) teachWidgets(renderer, census, isStored);
       if (mimeType === PICTURE) teachPictures(renderer);
       return renderer;
     };
@@ -134,7 +140,7 @@
 
   const plugin = {
     id: "depcluster:stored-pictures",
-    description: "Shows the stored picture of a widget that no kernel runs.",
+    description: "Shows the stored picture or the line of a widget that no kernel runs.",
     autoStart: true,
     activate: ({ docRegistry }) => {
       docRegistry.addWidgetExtension("Notebook", { createNew: watchNotebook });
