@@ -2,7 +2,6 @@
 
 from concurrent.futures import ThreadPoolExecutor
 from threading import Event
-from types import SimpleNamespace
 
 import matplotlib
 import numpy as np
@@ -23,7 +22,6 @@ from depcluster.plotting.inline import inline
 from depcluster.plotting.style import styled
 from depcluster.trees import fit_tree_metric
 from depcluster.widgets import KernelExplorer, LabelKernelEditor, LossExplorer, PartitionStepper
-from depcluster.widgets.base.mosaic import Panel, mosaic
 
 X, y = datasets.make_three()
 K = kernel_matrix(X)
@@ -224,12 +222,6 @@ def test_names_are_drawn_as_they_stand():
         words = shown(draw(axes()).figure)
         names = NAMES[:2] if figure == "levels" else NAMES
         assert [name for name in names if name not in words] == [], figure
-
-
-def test_titles_of_pictures_of_widgets_are_text_too():
-    widget = SimpleNamespace(summary=lambda: "$a^$")
-    words = shown(mosaic(widget, "a", {"a": Panel("$x^$", lambda ax: None, "$y_$")}, "$b^$"))
-    assert [w for w in ("$x^$", "$y_$", "$a^$", "$b^$") if w not in words] == []
 
 
 def luminance(colour):

@@ -1,4 +1,4 @@
 """What all widgets share: the base class, traits, the look, parts of front ends.
 
-`widget` has the class and joins scripts and styles, `mosaic` draws on pages without a kernel.
+`widget` has the class and joins scripts and styles.
 """

@@ -53,11 +53,3 @@ class Panelled(traitlets.HasTraits):
     def _chosen(panels):
         """The trait for a constructor, unless it was left out."""
         return {} if panels is None else {"panels": panels}
-
-    def _opened(self, panels):
-        """Those of some things by panel whose panels show more than their headline."""
-        return {name: panel for name, panel in panels.items() if self._is_open(name)}
-
-    def _is_open(self, panel):
-        """Whether a panel shows more than its headline."""
-        return panel in self.panels and panel not in self.folded
