@@ -278,3 +278,29 @@ def test_many_members_come_a_page_at_a_time(open_page):
     page.keyboard.press("End")
     assert f"city {member(notebook, 99)}" in page.locator(TIP).text_content()
     assert notebook.errors == []
+
+
+def test_two_views_and_a_saved_page_come_to_one_answer(open_page, visit, tmp_path):
+    """Their sums are rounded otherwise, and the best tree is not that of its labels."""
+    path = tmp_path / "saved.html"
+    notebook = open_page(
+        [
+            "import numpy as np\n"
+            "from depcluster.widgets import TaxonomyExplorer\n"
+            "X = np.random.default_rng(11).normal(size=(30, 3))\n"
+            "explorer = TaxonomyExplorer(X, n_clusters=6, n_init=3)\n"
+            "explorer",
+            "explorer",
+        ]
+    )
+    both = f"document.querySelectorAll('{SETTLED}').length === 2"
+    notebook.page.wait_for_function(both)
+    notebook.page.get_by_role("slider", name="clusters c").first.press("ArrowLeft")
+    notebook.wait_python(f"explorer.n_clusters == 5 and {TOLD}")
+    notebook.page.wait_for_function(both)
+    notebook.python(f"explorer.save_html({str(path)!r})")
+    page = visit(path)
+    page.wait_for_selector(SETTLED)
+    assert "of 3 starts" not in page.locator(SETTLED).text_content()  # it made none
+    J = notebook.python("", "explorer.objective_")
+    assert f"{J:.4g}" in page.locator(".dc .compare").text_content()

@@ -3,7 +3,9 @@
 
 import { bytesOf, sentBytes } from "../../base/parts/common.js";
 
-const isSame = (one, other) => one.objective === other.objective &&
+const ROUNDING = 1e-9; // of J: two views that add it up in another order tell each other nothing new
+
+const isSame = (one, other, by = 0) => Math.abs(one.objective - other.objective) <= by * Math.abs(one.objective) &&
   String(bytesOf(one.labels)) === String(bytesOf(other.labels));
 
 // -> { heard(trait), tell(found), isOwn(trait) }
@@ -25,7 +27,7 @@ export function createFitMessages(model) {
     },
     isOwn(trait) {
       const told = model.get(trait), own = known[trait];
-      return !told || told === own || (own !== undefined && isSame(told, own));
+      return !told || told === own || (own !== undefined && isSame(told, own, ROUNDING));
     },
   };
 }
