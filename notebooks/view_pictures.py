@@ -31,7 +31,8 @@ SETTLE = """async () => {
   for (let calm = 0; calm < 4; calm = isBusy() ? 0 : calm + 1) {
     await idle();
     await rest();
-    if (wrong() || performance.now() > 120_000) throw new Error(wrong() || "The page does not settle.");
+    if (wrong()) throw new Error(wrong());
+    if (performance.now() > 120_000) throw new Error("The page does not settle.");
   }
 }"""
 # What the page says of its answer: numbers, sentences, names of pictures.
@@ -49,7 +50,7 @@ TOLD = """() => {
 
 
 def add_pictures(notebook):
-    """Put a picture of each widget view that has none into its output, in place.
+    """Put a picture of each of our widgets that has none into its output, in place.
 
     Parameters
     ----------
@@ -62,7 +63,8 @@ def add_pictures(notebook):
         If there is no Chromium, or a page shows an error or does not settle.
     """
     outputs = [each for cell in notebook.cells for each in cell.get("outputs", ())]
-    bare = [each for each in outputs if VIEW in each.get("data", {}) and "image/png" not in each.data]
+    ours = [each for each in outputs if VIEW in each.get("metadata", {})]
+    bare = [each for each in ours if "image/png" not in each.data]
     if not bare:
         return
     models = notebook.metadata.widgets[STATE]["state"]

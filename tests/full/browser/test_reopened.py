@@ -144,7 +144,7 @@ def test_stored_models_live_without_python_where_no_picture_stands_in(notebook, 
     assert len(list(front_ends.models_of(stored))) == 3
     reopen(notebook)
     wait_counts(notebook, stored=1, live=2)
-    notebook.page.get_by_label("preset").select_option("chain")
+    notebook.page.get_by_role("radio", name="chain").click()
     (drawn,) = outputs_on_disk(server, NAME)
     for cell in stored.cells[1:3]:
         cell.outputs[0].data["image/png"] = drawn.data["image/png"]

@@ -1,4 +1,4 @@
-"""What a hand takes away from an explorer: its picture and its labels, made in the page."""
+"""What a hand takes away: pictures, and the labels of an explorer, made in the page."""
 
 import csv
 
@@ -124,3 +124,12 @@ def test_without_an_answer_there_is_nothing_to_take(open_page):
     notebook.page.wait_for_selector(".dc .statusbar .save[aria-disabled=false]")
     notebook.python("explorer.pad.put(np.zeros((0, 2)))")
     notebook.page.wait_for_selector(".dc .statusbar .save[aria-disabled=true]")
+
+
+def test_a_widget_that_is_no_explorer_gives_its_panels(open_page, tmp_path):
+    notebook = open_page(["from depcluster.widgets import Bells\nBells()"])
+    box = notebook.page.locator(".mini > .panes").bounding_box()
+    file, path = saved(notebook, "Save picture", tmp_path)
+    assert file == "bells.png"
+    assert_picture(matplotlib.image.imread(path)[..., :3], box, GROUND["Light"])
+    assert notebook.errors == []

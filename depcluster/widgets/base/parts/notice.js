@@ -1,13 +1,14 @@
 // The status bar of a widget that is no explorer, always as high: a sentence or, until one of some
-// traits changes, why what a hand, the page or a link asked for was refused; and "Copy link".
+// traits changes, why what a hand, the page or a link asked for was refused; "Save picture" and "Copy link".
 
 import { el } from "./common.js";
 import { createLink } from "./link.js";
+import { controlWords, createPictureButton } from "./picture.js";
 import { watch } from "./watch.js";
 import "../panels.css";
 
 // -> { root, put(text), alert, destroy() }; `alert` has put(text) for what the page itself refuses, `linked` says how
-// controls in a link agree (`link.js`), null for none.
+// controls in a link agree (`link.js`), null in an explorer, which has both buttons itself.
 export function createNotice(model, traits, linked = {}) {
   const said = el("div", { class: "said" }), root = el("div", { class: "statusbar notice" }, said);
   let usual = "", refused = "";
@@ -23,11 +24,20 @@ export function createNotice(model, traits, linked = {}) {
     refused = text;
     show();
   };
+  function pictured() {
+    const all = root.closest(".dc"), { called = "widget" } = model.get("_page") ?? {};
+    const told = all.querySelector(".mini > .told")?.textContent;
+    const panels = all.querySelector(".mini > .panes, .dp > .panel, .df > .panel:not([hidden])");
+    return {
+      root: all, node: panels ?? all, title: called.replaceAll("-", " "),
+      words: [controlWords(all).join("; "), told], file: `${called}.png`,
+    };
+  }
   const listen = (message) => { if (message.refused) refuse(message.refused); };
 
   model.on("msg:custom", listen);
   const unwatch = watch(model, traits, () => refuse("")), link = linked && createLink(model, root, refuse, linked);
-  if (link?.root) root.append(link.root);
+  if (linked) root.append(el("span", { class: "saving" }, createPictureButton(pictured), link.root));
   return {
     root, alert: { put: refuse },
     put(text) { usual = text; show(); },

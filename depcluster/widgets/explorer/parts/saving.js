@@ -4,14 +4,8 @@
 import { bytesOf, counted, el } from "../../base/parts/common.js";
 import { setUsable } from "../../base/parts/controls.js";
 import { createCopyButton, createDoButton } from "../../base/parts/feedback.js";
+import { controlWords, createPictureButton, download } from "../../base/parts/picture.js";
 import { pageOf } from "../../base/parts/saved.js";
-import { controlWords, createPicture } from "./picture.js";
-
-function download(blob, name) {
-  const link = el("a", { href: URL.createObjectURL(blob), download: name });
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
-}
 
 const asField = (value) =>
   (/[",\r\n]/.test(value) ? `"${String(value).replaceAll('"', '""')}"` : String(value));
@@ -40,12 +34,9 @@ export function createSaving(root, model, name, pictured, answerOf) {
   const clusters = () => 1 + Math.max(...bytesOf(answerOf().labels));
   const fileName = (end) => `${name}${answerOf().labels ? `-${clusters()}-clusters` : ""}${end}`;
 
-  async function savePicture() {
-    const { node, controls, said } = pictured();
-    const words = [controlWords(controls).join("; "), said];
-    const sheet = await createPicture(root, node, `${name}, ${counted(clusters(), "cluster")}`, words);
-    const blob = await new Promise((done) => { sheet.toBlob(done, "image/png"); });
-    download(blob, fileName(".png"));
+  function picture() {
+    const { node, controls, said } = pictured(), title = `${name}, ${counted(clusters(), "cluster")}`;
+    return { root, node, title, words: [controlWords(controls).join("; "), said], file: fileName(".png") };
   }
   const saveLabels = () =>
     download(new Blob([labelTable(model, answerOf())], { type: "text/csv;charset=utf-8" }), fileName("-labels.csv"));
@@ -54,7 +45,7 @@ export function createSaving(root, model, name, pictured, answerOf) {
 
   const page = createDoButton("page", "Save page", "Saved", savePage);
   const own = [
-    createDoButton("picture", "Save picture", "Saved", savePicture),
+    createPictureButton(picture),
     createDoButton("table", "Download labels", "Saved", saveLabels),
   ];
   [...own, page].forEach((button) => button.classList.add("save"));

@@ -2,11 +2,12 @@
 // the order in which they stand in the page. A drawing holds nothing of another's, so that a canvas
 // stays free to be read.
 
-import { colour, el, PAINTED, setAttributes } from "../../base/parts/common.js";
+import { colour, el, PAINTED, setAttributes } from "./common.js";
+import { createDoButton } from "./feedback.js";
 
 const PICTURE_SCALE = 2, PICTURE_MARGIN = 16, DRAWING_RIM = 24;
 const NOT_PICTURED = "select, input, .icon, .copy, .seg, .travel, .turning, .pages, .tools, .low, " +
-  ".scope, .unseen, .tip";
+  ".scope, .unseen, .tip, .statusbar, .controls, .bar.under, .findings .bar";
 const DRAWN_STYLES = [
   "fill", "fill-opacity", "stroke", "stroke-width", "stroke-opacity", "stroke-dasharray",
   "stroke-linecap", "stroke-linejoin", "opacity", "font-family", "font-size", "font-weight",
@@ -156,7 +157,7 @@ async function atScale(root, take) {
 }
 
 // -> a canvas: a title, `words` below it, and what `node` shows, on the ground of the theme.
-export async function createPicture(root, node, title, words) {
+async function createPicture(root, node, title, words) {
   const { width, height } = node.getBoundingClientRect(), m = PICTURE_MARGIN;
   const family = getComputedStyle(root).fontFamily, sheet = el("canvas");
   const context = sheet.getContext("2d"), small = `11px ${family}`;
@@ -181,4 +182,21 @@ export async function createPicture(root, node, title, words) {
   context.translate(m, top);
   ops.forEach((op) => op(context));
   return sheet;
+}
+
+export function download(blob, name) {
+  const link = el("a", { href: URL.createObjectURL(blob), download: name });
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}
+
+// "Save picture" of what pictured() gives, { root, node, title, words, file }.
+export function createPictureButton(pictured) {
+  const button = createDoButton("picture", "Save picture", "Saved", async () => {
+    const { root, node, title, words, file } = pictured();
+    const sheet = await createPicture(root, node, title, words);
+    download(await new Promise((done) => { sheet.toBlob(done, "image/png"); }), file);
+  });
+  button.classList.add("save");
+  return button;
 }
