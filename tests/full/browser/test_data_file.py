@@ -126,7 +126,7 @@ def test_keys_alone_open_a_path_and_choose(empty):
     page.keyboard.press("Enter")
     empty.wait_python("len(table) == 5")
     page.keyboard.press("Tab")
-    for _ in range(3):  # the frame of the rows, age, height
+    for _ in range(4):  # Save picture, the frame of the rows, age, height
         page.keyboard.press("Tab")
     page.keyboard.press("Space")
     empty.wait_python("table.feature_names == ['score']")
