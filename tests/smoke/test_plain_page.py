@@ -18,7 +18,7 @@ def notebook(plain_page):
 
 def has(notebook, name, *attributes):
     """What Python has of an explorer that has come to rest."""
-    notebook.wait_python(f"{name}.state == 'settled'")
+    notebook.wait_python(f"{name}._fit and {name}._fit['settled']")
     told = ", ".join(f"{name}.{each}" for each in attributes)
     return notebook.python("", f"json.loads(json.dumps([{told}], default=lambda x: x.tolist()))")
 
@@ -40,7 +40,7 @@ def test_an_entry_of_the_label_kernel_and_the_width_are_moved(notebook):
     notebook.wait_python("explorer.label_kernel[0, 2] > 0")
     slide(notebook, cell.get_by_role("slider", name="width"), 0.4)
     notebook.wait_python("explorer.width < 0")
-    told = ("width", "gamma_", "objective_", "label_kernel", "labels_")
+    told = ("width", "estimator().gamma", "objective_", "label_kernel", "labels_")
     width, gamma, objective, A, labels = has(notebook, "explorer", *told)
     assert gamma == pytest.approx(median_rule(X) * 2**width)
     K, A = kernel_matrix(X, gamma=gamma), np.array(A)

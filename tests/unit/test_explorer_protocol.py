@@ -25,7 +25,7 @@ def explorer():
 def told(m=60):
     """Labels as a page tells them, none that a search would find."""
     labels = np.random.default_rng(0).permutation(np.arange(m) % 5).astype(np.uint8)
-    return {"labels": labels.tobytes(), "objective": 9.0, "settled": True}
+    return {"labels": labels.tobytes(), "objective": 9.0, "settled": True, "count": 1}
 
 
 def objective(labels):
@@ -99,7 +99,7 @@ def test_what_is_no_fit_message_is_turned_away_with_its_controls(explorer):
 def test_wrong_labels_are_not_shown(explorer):
     for wrong in ([0] * 60, [9] * 60, [0, 1, 2, 3, 4], [255] * 60):
         page = Page(explorer)
-        page.put(_fit={"labels": bytes(wrong), "objective": 1.0, "settled": True})
+        page.put(_fit={"labels": bytes(wrong), "objective": 1.0, "settled": True, "count": 1})
         answer = page.first()
         assert sorted(set(answer["labels"])) == list(range(5))
         assert answer["objective"] == pytest.approx(objective(answer["labels"]))

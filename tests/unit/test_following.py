@@ -194,10 +194,10 @@ def test_a_row_goes_on_from_itself_while_columns_change(explorer_of, path):
 def test_classes_and_their_names_come_from_the_label(path):
     table = DataFile(path, label="kind", missing="median")
     tree, kernel = TaxonomyExplorer(table, n_clusters=4), KernelExplorer(table, 4, method="angle")
-    assert tree._samples["names"] == ["cat", "cow", "dog", "hen"]
+    assert tree._about["names"] == ["cat", "cow", "dog", "hen"]
     assert kernel._input["truth"] is not None
     table.label = None
-    assert (tree._samples["classes"], kernel._input["truth"]) == ([], None)
+    assert (tree._about["classes"], kernel._input["truth"]) == ([], None)
     for name in ("y", "feature_names", "thumbnails"):
         with pytest.raises(ValueError, match=f"{name} must be left out"):
             KernelExplorer(table, 4, **{name: KINDS[:1]})

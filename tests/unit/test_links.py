@@ -151,7 +151,7 @@ def test_garbage_sets_nothing_that_python_would_refuse(kind):
             if kind is DataPad:
                 assert all(abs(x) <= 3 and abs(y) <= 2 and k in range(10) for x, y, k in value)
             elif key not in NOT_ALONE:
-                assert made(kind)._tried_on({key: value}) is None
+                assert made(kind)._set_together({key: value}) is None
 
     sets_nothing_else()
 

@@ -42,7 +42,6 @@ def test_a_page_is_one_file_that_names_no_address_and_has_the_state(explorer, tm
     state = kept["states"][kept["first"]]
     assert (state["_python"], explorer._python) == (False, True)
     assert state["preset"] == "ring"
-    assert state["_labelling"]["objective"] == explorer.objective_
 
 
 def test_a_pad_goes_along(tmp_path):

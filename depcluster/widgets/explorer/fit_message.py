@@ -8,13 +8,14 @@ from numbers import Real
 import numpy as np
 import traitlets
 
-from ..._validation import short_repr
+from ..._validation import is_whole, short_repr
 
+KEYS = {"labels", "objective", "settled", "count"}
 _MOST = 100_000  # labels
 
 
 class FitMessage(traitlets.TraitType):
-    """None, or a dict: "labels", a byte each, "objective", "settled" by a whole search or not."""
+    """None, or a dict: "labels", a byte each, "objective", "settled" or not, "count" of all."""
 
     default_value = None
     allow_none = True
@@ -28,7 +29,7 @@ class FitMessage(traitlets.TraitType):
 
 
 def _holds(value):
-    if not isinstance(value, dict) or set(value) != {"labels", "objective", "settled"}:
+    if not isinstance(value, dict) or set(value) != KEYS:
         return False
     labels = value["labels"]
     return (
@@ -36,6 +37,7 @@ def _holds(value):
         and 0 < memoryview(labels).nbytes <= _MOST
         and _is_real(value["objective"])
         and isinstance(value["settled"], bool)
+        and is_whole(value["count"])
     )
 
 

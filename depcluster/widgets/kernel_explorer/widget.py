@@ -239,10 +239,9 @@ class KernelExplorer(Coloured, ClusterControls):
             return AngleSpectralClustering(c, weighting=self.weighting, sigma=self.sigma)
         params = {"kernel": self.kernel, "random_state": self._seed}
         if self.kernel == "graph":
-            m = len(self._samples)
-            params["n_neighbors"] = resolve_n_neighbors("auto", m, self.n_neighbors)
+            params["n_neighbors"] = resolve_n_neighbors("auto", len(self.X), self.n_neighbors)
         elif has_width(self.kernel):
-            params["gamma"] = float(median_rule(self._samples, self.kernel) * 2.0**self.width)
+            params["gamma"] = float(median_rule(self.X, self.kernel) * 2.0**self.width)
         return CLUHSIC(c, label_kernel=self._given_kernel, **params)
 
     @requires_samples

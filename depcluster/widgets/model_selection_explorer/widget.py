@@ -265,7 +265,8 @@ class ModelSelectionExplorer(Explorer):
                 f"n_neighbors must be one of the candidates, {', '.join(map(str, candidates))}; "
                 f"got {short_repr(proposal.value)}. Make the explorer with other candidates."
             )
-        if not (self._is_reconciling or self._cross_validation_lock):  # nor does a message set it
+        is_told = self._is_reconciling or self._cross_validation_lock  # by a message, say
+        if not is_told and proposal.value != self.n_neighbors:
             self._at_choice = False  # which the page hears before t
         return proposal.value
 

@@ -5,7 +5,8 @@ import { bytesOf, sentBytes } from "../../base/parts/common.js";
 
 const ROUNDING = 1e-9; // of J: two views that add it up in another order tell each other nothing new
 
-const isSame = (one, other, by = 0) => Math.abs(one.objective - other.objective) <= by * Math.abs(one.objective) &&
+const isSame = (one, other) =>
+  Math.abs(one.objective - other.objective) <= ROUNDING * Math.abs(one.objective) &&
   String(bytesOf(one.labels)) === String(bytesOf(other.labels));
 
 // -> { heard(trait), tell(found), isOwn(trait) }
@@ -17,17 +18,18 @@ export function createFitMessages(model) {
       const told = model.get(trait);
       return told && told !== known[trait] ? told : null;
     },
-    // Tells { trait: { labels, objective, settled } }, with the controls that were set before.
+    // Tells { trait: { labels, objective, settled } }, with the controls that were set before; counted, so that the
+    // same labels are told again of another question.
     tell(found) {
       for (const [trait, { labels, objective, settled }] of Object.entries(found)) {
-        const next = { labels: sentBytes(Uint8Array.from(labels)), objective, settled }, told = model.get(trait);
-        known[trait] = told && told.settled === settled && isSame(told, next) ? told : next;
+        const count = (model.get(trait)?.count ?? 0) + 1;
+        known[trait] = { labels: sentBytes(Uint8Array.from(labels)), objective, settled, count };
         model.set(trait, known[trait]);
       }
     },
     isOwn(trait) {
       const told = model.get(trait), own = known[trait];
-      return !told || told === own || (own !== undefined && isSame(told, own, ROUNDING));
+      return !told || told === own || (own !== undefined && isSame(told, own));
     },
   };
 }
