@@ -74,7 +74,7 @@ def test_a_page_is_given_the_default_export_and_each_style_sheet_once_in_order(f
     for name in ("top", "part", "other", "unused"):
         text = f"/* of\n   {name} */\n.{name} {{\n  color: red; /* loud */\n}}\n"
         (tmp_path / f"{name}.css").write_text(text, encoding="utf-8")
-    text, style = bundle.front_end("top.js")
+    text, style = bundle.bundle("top.js")
     rules = [f".{name} {{\ncolor: red;\n}}" for name in ("part", "other", "top")]
     assert style == "\n".join(rules)
     assert re.findall(r"^(?:import|export)\b.*", text, re.M) == ["export default $top.default;"]
@@ -109,11 +109,11 @@ def test_a_mistake_is_told_with_its_file(tmp_path, monkeypatch):
         here.mkdir()
         for name, text in modules.items():
             (here / f"{name}.js").write_text(text, encoding="utf-8")
-        bundle.front_end("top.js")
+        bundle.bundle("top.js")
 
     assert not_refused((words, join, modules) for modules, words in MISTAKES) == []
     none = ("nothing.js", "../secret.js", "", "top")
-    assert not_refused(("there is no module", bundle.front_end, name) for name in none) == []
+    assert not_refused(("there is no module", bundle.bundle, name) for name in none) == []
 
 
 def test_every_module_and_what_it_imports_are_a_script():

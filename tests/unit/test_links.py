@@ -29,15 +29,15 @@ NOT_ALONE = {"amount", "loss", "n_neighbors", "posterior", "selected"}  # others
 @cache
 def _context():
     context = V8()
-    context.eval(script("base/parts/link_text.js", "links"))
-    context.eval(script("label_kernel_editor/linked.js", "linked"))
+    context.eval(script("base/parts/permalink_text.js", "links"))
+    context.eval(script("label_kernel_editor/coerce.js", "coerce"))
     context.eval(
         """
         const textsOf = (values, kinds) => Object.fromEntries(
           Object.entries(values).map(([name, value]) => [name, links.textOf(value, kinds[name])]));
         const write = (name, values, kinds, shown) =>
           links.fragmentOf(name, textsOf(values, kinds), shown);
-        const { agree, implied } = linked.linkedLabelKernel();
+        const { agree, implied } = coerce.labelKernelCoercion();
         """
     )
     return context

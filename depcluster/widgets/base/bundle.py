@@ -48,7 +48,7 @@ class _Module:
     code: list
 
 
-def front_end(entry):
+def bundle(entry):
     """Join the modules of a widget into one, and their style sheets.
 
     Parameters
@@ -119,7 +119,7 @@ def _joined(entry):
         found[path] = module
         under_way.pop()
 
-    follow(entry, "front_end")
+    follow(entry, "bundle")
     return found
 
 

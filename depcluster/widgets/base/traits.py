@@ -49,7 +49,7 @@ class Number(traitlets.TraitType):
         return self._type(value)
 
     def for_page(self, owner):
-        """What the page needs to know which values pass (`base/parts/link_text.js`)."""
+        """What the page needs to know which values pass (`base/parts/permalink_text.js`)."""
         low, high = for_owner(self.low, owner), for_owner(self.high, owner)
         return numbers_for_page((), low, high, whole=self._type is int)
 

@@ -66,7 +66,7 @@ class Matrix(ArrayTrait):
 class Widget(anywidget.AnyWidget):
     """Base of depcluster's widgets.
 
-    A subclass gives ``_esm`` and ``_css`` (from :func:`.bundle.front_end`) and :meth:`summary`, the
+    A subclass gives ``_esm`` and ``_css`` (from :func:`.bundle.bundle`) and :meth:`summary`, the
     line of text that stands beside the live view.
 
     What a page sends is input from a stranger, and :meth:`set_state` is the door it comes by. A

@@ -9,7 +9,7 @@ import numpy as np
 import traitlets
 
 from ..._validation import FLAG, NOTHING, counted, is_whole, short_repr, takes
-from ..base.bundle import front_end
+from ..base.bundle import bundle
 from ..base.source import LEAST, Source
 from ..base.traits import Choice
 from ..base.widget import STAYS, Widget
@@ -138,7 +138,7 @@ class DataFile(Source, Widget):
     DataFile: flowers.csv, X (150, 4) of sepal length, sepal width, petal length, petal width; ...
     """
 
-    _esm, _css = front_end("data_file/widget.js")
+    _esm, _css = bundle("data_file/widget.js")
 
     _changes_with = "_version"
     _called, _kind, _has_names = "table", "a file", True

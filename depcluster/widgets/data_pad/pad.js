@@ -15,7 +15,7 @@ import "./widget.css";
 const STEPS_BACK = 100;
 
 // The points in a link.
-function linkedPoints(model) {
+function coercedPoints(model) {
   const toys = Object.fromEntries(model.get("_toys").map(({ name, rows }) => [name, pointsOf(rowsOf(rows))]));
   const limits = { half: model.get("_half"), most: model.get("_limit"), classes: CLASS_NAMES.length };
   return {
@@ -26,11 +26,11 @@ function linkedPoints(model) {
   };
 }
 
-// -> { tools, board, about, notice, live, linked, isDrawn(), destroy() }; whether what is on it was drawn here.
-// In an explorer `hasLink` is false: the points are in the explorer's link.
-export function createPad(model, { hasLink = true } = {}) {
-  const live = liveRegion(), linked = linkedPoints(model);
-  const notice = createNotice(model, ["_rows"], hasLink ? { others: linked } : null);
+// -> { tools, board, about, notice, live, coerce, isDrawn(), destroy() }; whether what is on it was drawn here.
+// In an explorer `hasPermalink` is false: the points are in the explorer's link.
+export function createPad(model, { hasPermalink = true } = {}) {
+  const live = liveRegion(), coerce = coercedPoints(model);
+  const notice = createNotice(model, ["_rows"], hasPermalink ? { others: coerce } : null);
   const about = el("span", {}), history = createHistory(sameRows, STEPS_BACK);
   const half = model.get("_half"), limit = model.get("_limit");
   const full = `${limit} points, the most a pad holds; erase some to draw on`;
@@ -146,7 +146,7 @@ export function createPad(model, { hasLink = true } = {}) {
   put();
   return {
     tools: tools.root, board: board.root, about, notice: notice.root, live: live.root,
-    linked, isDrawn: () => model.get("_rows") === sent,
+    coerce, isDrawn: () => model.get("_rows") === sent,
     destroy() {
       clearTimeout(timer);
       unwatch();

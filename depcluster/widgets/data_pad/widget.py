@@ -6,7 +6,7 @@ import numpy as np
 import traitlets
 
 from ..._validation import as_array, check_samples, counted, short_repr
-from ..base.bundle import front_end
+from ..base.bundle import bundle
 from ..base.source import LEAST, Source
 from ..base.widget import Widget
 from .toys import HALF, fitted, toys
@@ -81,7 +81,7 @@ class DataPad(Source, Widget):
     [0, 1, 1]
     """
 
-    _esm, _css = front_end("data_pad/widget.js")
+    _esm, _css = bundle("data_pad/widget.js")
 
     # Points and classes in one trait, so that they change together; the page is not told what
     # it has just said.

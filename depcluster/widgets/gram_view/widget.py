@@ -17,7 +17,7 @@ from ..._validation import (
 from ...kernels.gram import centre
 from ...labels.partition import block_sums, cluster_sizes
 from ...plotting.basics import gram_pixels
-from ..base.bundle import front_end
+from ..base.bundle import bundle
 from ..base.traits import Flag
 from ..base.widget import Widget
 
@@ -65,7 +65,7 @@ class GramView(Widget):
     GramView: 4 x 4 kernel matrix, sorted by 2 clusters: 2, 2
     """
 
-    _esm, _css = front_end("gram_view/widget.js")
+    _esm, _css = bundle("gram_view/widget.js")
     _sorted = traitlets.Dict().tag(sync=True)
     _given = traitlets.Dict().tag(sync=True)
     _note = traitlets.Unicode().tag(sync=True)

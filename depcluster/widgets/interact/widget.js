@@ -6,7 +6,7 @@ import { el, onThemeChange, stamp, widgetRoot } from "../base/parts/common.js";
 import {
   iconButton, labelled, liveRegion, segmented, select, setUsable, slider, slugOf,
 } from "../base/parts/controls.js";
-import { createLink } from "../base/parts/link.js";
+import { createPermalink } from "../base/parts/permalink.js";
 import { createPresence, GONE, hasPython } from "../base/parts/python.js";
 import { watch } from "../base/parts/watch.js";
 import { unpacked } from "./pictures.js";
@@ -154,7 +154,7 @@ function render({ model, el: host }) {
   const others = Object.fromEntries(controls.map(({ label, shown: of }, k) => [slugOf(label), {
     kind: { kind: "one", of }, get: () => of[at[k]], set: (text) => move(k, of.indexOf(text)),
   }]));
-  const link = createLink(model, row, (text) => { said = text; complain(text); }, { others });
+  const link = createPermalink(model, row, (text) => { said = text; complain(text); }, { others });
   row.lastChild.prepend(link.root ?? "");
   unpacked(model.get("_pictures"), model.get("_frame").html).then(
     (all) => { stored = all; put(at); },

@@ -10,7 +10,7 @@ import traitlets
 
 from ..._validation import check_whole, short_repr
 from ...plotting.alt_text import FigureWithAlt, as_drawing, pixels
-from ..base.bundle import front_end
+from ..base.bundle import bundle
 from ..base.stored import stored_picture
 from ..base.widget import ONE_AT_A_TIME, Widget
 from .controls import Control
@@ -63,7 +63,7 @@ class Interactive(Widget):
         What the picture on screen shows.
     """
 
-    _esm, _css = front_end("interact/widget.js")
+    _esm, _css = bundle("interact/widget.js")
     _controls = traitlets.List().tag(sync=True)
     _start = traitlets.List().tag(sync=True)
     _at = Positions().tag(sync=True, control=True)

@@ -1,7 +1,7 @@
 // Leading eigenvectors: one bar a point, by cluster, in each in the order of the data.
 
 import { el, fitCanvas, num } from "../base/parts/common.js";
-import { FADED, followPointer, isFaded } from "../base/parts/links.js";
+import { FADED, followPointer, isFaded } from "../base/parts/selection.js";
 import { createPainter } from "../base/parts/painter.js";
 import { createPanel } from "../base/parts/panels.js";
 
@@ -23,7 +23,7 @@ function placesOfBars({ labels, n_clusters }, width) {
 }
 
 // One row. Bars that are thinner than a pixel are drawn as one, from the least of them to the largest.
-function drawEigenvector(canvas, [w, h], values, { order, places, bar, labels, links }, colours) {
+function drawEigenvector(canvas, [w, h], values, { order, places, bar, labels, selection }, colours) {
   const m = values.length, context = fitCanvas(canvas, w, h), wide = Math.max(bar, 1) + 0.35;
   context.fillStyle = colours.faint;
   context.fillRect(0, h / 2, w, 1);
@@ -37,11 +37,11 @@ function drawEigenvector(canvas, [w, h], values, { order, places, bar, labels, l
       const i = order[rank], y = h / 2 - values[i] * unit;
       if (y < top) top = y;
       if (y > low) low = y;
-      if (i === links.point) spot = [places[rank] + bar / 2, y];
+      if (i === selection.point) spot = [places[rank] + bar / 2, y];
       rank += 1;
     } while (rank < m && labels[order[rank]] === k && places[rank] - left < 1 - bar / 2);
     if (k !== last) {
-      context.globalAlpha = isFaded(links, k) ? FADED : 1;
+      context.globalAlpha = isFaded(selection, k) ? FADED : 1;
       context.fillStyle = colours.fills[k % 10];
       last = k;
     }
@@ -59,11 +59,11 @@ function drawBarMark(context, x, y, h, colours) {
   context.fill();
 }
 
-// Rows of bars that follow links: a pointer over a bar looks at its point, a click pins it.
+// Rows of bars that follow the selection: a pointer over a bar looks at its point, a click pins it.
 // -> { root, draw(state, rows), setRowHeight(px), destroy() }; state has labels, n_clusters,
 // rows are { name, values, text, spare }. Where names can be pressed onName is told which one was, and
 // `pressed` of the state says which one stays.
-export function createBarRows(links, { onName = null } = {}) {
+export function createBarRows(selection, { onName = null } = {}) {
   const root = el("div", { role: onName ? "group" : "img", class: "sparks" });
   let state = null, rows = [], bars = null, height = null;
 
@@ -79,13 +79,13 @@ export function createBarRows(links, { onName = null } = {}) {
     rows.forEach(({ values }, q) => {
       if (values.length !== state.labels.length) return;
       const canvas = root.children[q].querySelector("canvas");
-      drawEigenvector(canvas, size, values, { ...state, ...bars, links }, colours);
+      drawEigenvector(canvas, size, values, { ...state, ...bars, selection }, colours);
     });
   }
 
   // At the right a row's eigenvalue, or its value at the point looked at.
   function tellValues() {
-    const i = links.point;
+    const i = selection.point;
     rows.forEach(({ values, text }, q) => {
       const known = i !== null && i < values.length;
       root.children[q].lastChild.textContent = known ? num(values[i], 3) : text;
@@ -100,11 +100,11 @@ export function createBarRows(links, { onName = null } = {}) {
     return order[next < 0 ? order.length - 1 : Math.max(0, next - 1)];
   }
 
-  followPointer(root, links, pointUnder);
+  followPointer(root, selection, pointUnder);
   const row = (_, q) => el("div", { class: "spark" },
     onName ? el("button", { type: "button", class: "name", onclick: () => onName(q) }) : el("span", {}),
     el("div", {}, el("canvas")), el("span", {}));
-  const painter = createPainter(root, paint, { links, measure });
+  const painter = createPainter(root, paint, { selection, measure });
   return {
     root,
     setRowHeight(px) {
@@ -132,20 +132,20 @@ export function createBarRows(links, { onName = null } = {}) {
 }
 
 // What a panel of vectors says at its headline of the numbers at the right.
-export const vectorWords = (links, words) =>
-  (links.point === null ? words : `at right point ${links.point}`);
+export const vectorWords = (selection, words) =>
+  (selection.point === null ? words : `at right point ${selection.point}`);
 
 // A press on the name of a vector colours the points by its entries, which onShade is told.
 // -> { panel, draw({ vectors (k * m), values, labels, n_clusters }), shades() in -1..1 or null,
 //      setRowHeight(px), destroy() }
-export function createEigenvectors(links, onShade) {
-  const bars = createBarRows(links, { onName }), note = el("span", {});
+export function createEigenvectors(selection, onShade) {
+  const bars = createBarRows(selection, { onName }), note = el("span", {});
   const panel = createPanel("eigenvectors", "Leading eigenvectors", note, bars.root);
   let drawn = null, pressed = null;
 
   const tell = () => {
     const usual = pressed === null ? "at right λ" : `coloured by v${SUBSCRIPTS[pressed]}`;
-    note.textContent = vectorWords(links, usual);
+    note.textContent = vectorWords(selection, usual);
   };
 
   function onName(q) {
@@ -166,7 +166,7 @@ export function createEigenvectors(links, onShade) {
     tell();
   }
 
-  const stop = links.on(tell);
+  const stop = selection.on(tell);
   return {
     panel, setRowHeight: bars.setRowHeight, draw,
     shades() {

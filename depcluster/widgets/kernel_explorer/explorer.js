@@ -1,12 +1,12 @@
 // KernelExplorer: one kernel, one width, one method; everything else answers.
 
 import { paintClusters, widgetRoot } from "../base/parts/common.js";
-import { createLinks } from "../base/parts/links.js";
+import { createSelection } from "../base/parts/selection.js";
 import { watch } from "../base/parts/watch.js";
 import { createAnswering } from "../explorer/parts/answering.js";
 import { createFollowingEditor } from "../explorer/parts/editing.js";
 import { createFitMessages } from "../explorer/parts/fit_messages.js";
-import { linkedLabelKernel } from "../label_kernel_editor/linked.js";
+import { labelKernelCoercion } from "../label_kernel_editor/coerce.js";
 import { createKernelAnswers } from "./answers.js";
 import { createControls } from "./controls.js";
 import { createCriteria } from "./criteria/criteria.js";
@@ -16,7 +16,7 @@ import "./widget.css";
 // `pad` are the parts of a drawing pad that shares the frame, whose points the `model` then knows (`drawn.js`); the
 // explorer waits for them within the frame. The page computes, and tells Python what it found.
 export function renderExplorer({ model, el: host }, pad = null) {
-  const root = widgetRoot(host), links = createLinks();
+  const root = widgetRoot(host), selection = createSelection();
   const unpaint = paintClusters(root, model), fitMessages = createFitMessages(model);
   const answers = createKernelAnswers(model, fitMessages), now = (name) => model.get(name);
   const traits = [
@@ -24,7 +24,7 @@ export function renderExplorer({ model, el: host }, pad = null) {
   ];
   const answering = createAnswering(model, root, pad ? "PadExplorer" : "KernelExplorer", answers, {
     fitMessages, traits, dragged: ["width", "n_neighbors", "sigma", "label_kernel", "preset"], show, showMore,
-    linked: { ...linkedLabelKernel(), others: pad?.linked },
+    coerce: { ...labelKernelCoercion(), others: pad?.coerce },
   });
   const { statusBar } = answering;
   const criteria = createCriteria(now, answers.curves, (width) => {
@@ -34,9 +34,9 @@ export function renderExplorer({ model, el: host }, pad = null) {
   const editor = createFollowingEditor(now, ["label_kernel", "preset"], (value, preset) => {
     const resized = value.length === now("n_clusters") ? {} : { n_clusters: value.length };
     ask({ label_kernel: value, preset, ...resized });
-  }, { alert: statusBar.alert, links });
+  }, { alert: statusBar.alert, selection });
   const controls = createControls(model, { ask, now, ruleOf: answers.ruleOf }, editor.put);
-  const pictures = createPictures(model, editor, criteria, links, pad, {
+  const pictures = createPictures(model, editor, criteria, selection, pad, {
     onGo: controls.go, onRemove: () => ask({ added: [] }),
     onAdd: (x, y) => ask({ added: [...now("added"), [x, y]] }),
   });

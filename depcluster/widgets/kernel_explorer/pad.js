@@ -6,7 +6,7 @@ import { renderExplorer } from "./explorer.js";
 
 async function render({ model, el: host }) {
   const name = model.get("pad").slice("IPY_MODEL_".length);
-  const drawn = await model.widget_manager.get_model(name), pad = createPad(drawn, { hasLink: false });
+  const drawn = await model.widget_manager.get_model(name), pad = createPad(drawn, { hasPermalink: false });
   const following = followingModel(model, drawn), end = renderExplorer({ model: following, el: host }, pad);
   return () => {
     end();

@@ -6,7 +6,7 @@ import traitlets
 from ipywidgets import widget_serialization
 
 from ..._validation import ANYTHING, checked
-from ..base.bundle import front_end
+from ..base.bundle import bundle
 from ..data_pad.widget import DataPad
 from .widget import KernelExplorer
 
@@ -47,7 +47,7 @@ class PadExplorer(KernelExplorer):
 
     _all_panels = ("pad", *KernelExplorer._all_panels)
     _usual_panels = ("pad", "points", "criteria", "error")
-    _esm, _css = front_end("kernel_explorer/pad.js")
+    _esm, _css = bundle("kernel_explorer/pad.js")
 
     pad = traitlets.Instance(DataPad).tag(sync=True, **widget_serialization)
 

@@ -10,8 +10,8 @@ import { createPointTools } from "./angle/points.js";
 import { createEigenvectors } from "./eigen.js";
 import { placesOf, roomOf } from "./samples.js";
 
-function createKernelPanels(editor, criteria, links, onShade) {
-  const eigen = createEigenvectors(links, onShade);
+function createKernelPanels(editor, criteria, selection, onShade) {
+  const eigen = createEigenvectors(selection, onShade);
   const labelKernel = createPanel("label_kernel", "Label kernel", undefined, editor.root);
   return {
     panels: [labelKernel, eigen.panel, criteria.panel], title: "Gram, centred", parts: [eigen],
@@ -86,13 +86,13 @@ function createPadPanel(pad) {
     el("div", {}, pad.board, pad.notice)), pad.live);
 }
 
-export function createPictures(model, editor, criteria, links, pad, { onGo, onAdd, onRemove }) {
-  const points = el("span", {}), gram = createGram({ label: "Gram, centred", links });
-  const scatter = createScatter({ label: "Partition", links, onPlace: onAdd });
+export function createPictures(model, editor, criteria, selection, pad, { onGo, onAdd, onRemove }) {
+  const points = el("span", {}), gram = createGram({ label: "Gram, centred", selection });
+  const scatter = createScatter({ label: "Partition", selection, onPlace: onAdd });
   const tools = createPointTools(onAdd, onRemove);
   const own = {
-    cluhsic: createKernelPanels(editor, criteria, links, () => drawPoints(shown)),
-    angle: createAnglePanels(model, links, {
+    cluhsic: createKernelPanels(editor, criteria, selection, () => drawPoints(shown)),
+    angle: createAnglePanels(model, selection, {
       onGo, onAdd(x, y) { onAdd(x, y); scatter.frame.focus(); },
     }),
   };

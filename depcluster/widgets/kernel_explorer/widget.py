@@ -22,7 +22,7 @@ from ...kernels.matrix import has_width, median_rule
 from ...papers.jenssen2006 import AngleSpectralClustering
 from ...papers.jenssen2006.weightings import check_sigma
 from ...papers.song2007 import CLUHSIC
-from ..base.bundle import front_end
+from ..base.bundle import bundle
 from ..base.coloured import Coloured
 from ..base.traits import Choice, Number, WholeNumber, numbers_for_page
 from ..explorer.controls import ClusterControls
@@ -104,7 +104,7 @@ class KernelExplorer(Coloured, ClusterControls):
     panels, folded
     """
 
-    _esm, _css = front_end("kernel_explorer/widget.js")
+    _esm, _css = bundle("kernel_explorer/widget.js")
     _checked_classes = staticmethod(as_truth)
     _controls = ("kernel", "width", "n_neighbors", "n_clusters", "label_kernel", "preset")
     _controls += ("method", "weighting", "sigma", "added")

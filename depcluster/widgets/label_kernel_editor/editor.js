@@ -8,7 +8,7 @@ import {
   icon, iconButton, liveRegion, segmented, select, setUsable, stepper,
 } from "../base/parts/controls.js";
 import { createHistory } from "../base/parts/history.js";
-import { createLinks } from "../base/parts/links.js";
+import { createSelection } from "../base/parts/selection.js";
 import { nearestPsd, sameMatrix } from "./algebra.js";
 import { formatEntry } from "./entries.js";
 import { createMatrixGrid } from "./grid.js";
@@ -20,11 +20,11 @@ const ONE_STEP = 500;
 
 // -> { root, put(value, preset), destroy() }
 // small: 32 px cells; compact: no eigenvalues, graph or number of clusters; below stands under the
-// matrix of a kind without a verdict; `alert` is told what is refused, and `links` whose rows to
+// matrix of a kind without a verdict; `alert` is told what is refused, and `selection` whose rows to
 // mark.
 export function createEditor({
   kind = LABEL_KERNEL, small = false, presetsAs = "segmented", compact = false, below = null,
-  alert, links = createLinks(), onChange,
+  alert, selection = createSelection(), onChange,
 }) {
   const live = liveRegion();
   const store = createEditorStore({
@@ -41,7 +41,7 @@ export function createEditor({
     onNearest() { grid.stop(); store.toNearestPsd(); grid.focus(); },
   });
   const grid = createMatrixGrid({
-    kind, small, links,
+    kind, small, selection,
     onStart: store.begin,
     onChange: store.change,
     onEnd: store.end,
@@ -76,7 +76,7 @@ export function createEditor({
   }
 
   const stops = [
-    onThemeChange(root, () => { if (store.state()) draw(); }), links.on(grid.look),
+    onThemeChange(root, () => { if (store.state()) draw(); }), selection.on(grid.look),
   ];
   return {
     root, put,

@@ -11,7 +11,7 @@ import { dragCells, typeInCell } from "./gestures.js";
 import "./editor.css";
 
 export function createMatrixGrid({
-  kind, small, links, onStart, onChange, onEnd, onCancel, onUndo, onError,
+  kind, small, selection, onStart, onChange, onEnd, onCancel, onUndo, onError,
 }) {
   const root = el("div", {
     class: "mat" + (small ? " small" : ""), role: "grid", "aria-label": kind.grid,
@@ -78,7 +78,7 @@ export function createMatrixGrid({
     cancel: onCancel,
   });
   const open = (first) => { if (!isLocked()) typing.open(first); };
-  const actions = { walk, edit, open, dragging, onUndo, choose: links.toggle };
+  const actions = { walk, edit, open, dragging, onUndo, choose: selection.toggle };
   root.addEventListener("keydown", (event) => {
     const here = { at: current, size: value.length, entry: value[current[0]][current[1]] };
     if (!typing.isOpen()) gridKey(event, here, actions);
@@ -91,7 +91,7 @@ export function createMatrixGrid({
   });
   root.addEventListener("click", (event) => {
     const head = event.target.closest("[data-k]");
-    if (head) links.toggle(Number(head.dataset.k));
+    if (head) selection.toggle(Number(head.dataset.k));
   });
   root.addEventListener("dblclick", (event) => {
     if (!event.target.closest(".hd")) open(null);
@@ -118,7 +118,7 @@ export function createMatrixGrid({
     typing.close();
     dragging.stop();
     current = current.map((k) => Math.min(k, size - 1));
-    const built = buildGrid(size, links);
+    const built = buildGrid(size, selection);
     cells = built.cells;
     cells.forEach((row, i) => row.forEach((cell, j) => {
       if (kind.locked(i, j)) cell.root.setAttribute("aria-readonly", "true");
@@ -131,15 +131,15 @@ export function createMatrixGrid({
 
   // Rows and columns of clusters that are not chosen fade; the one looked at is framed.
   function look() {
-    const k = links.cluster;
+    const k = selection.cluster;
     cells.forEach((row, i) => row.forEach((cell, j) => {
-      const seen = !links.clusters.size || links.clusters.has(i) || links.clusters.has(j);
+      const seen = !selection.clusters.size || selection.clusters.has(i) || selection.clusters.has(j);
       cell.root.classList.toggle("faded", !seen);
       cell.root.classList.toggle("lit", i === k);
     }));
     root.querySelectorAll(".rh[data-k], .ch[data-k]").forEach((head) => {
       head.classList.toggle("lit", Number(head.dataset.k) === k);
-      renewMark(head.firstChild, links, Number(head.dataset.k));
+      renewMark(head.firstChild, selection, Number(head.dataset.k));
     });
   }
 
@@ -166,10 +166,10 @@ export function createMatrixGrid({
 }
 
 // Rows of cells under a row of headers.
-function buildGrid(size, links) {
+function buildGrid(size, selection) {
   const header = (k, kind, role) =>
     el("div", { class: `hd ${kind}`, role, "aria-label": `cluster ${k}`, "data-k": k },
-      markOfCluster(links, k, 4), el("span", {}, String(k)));
+      markOfCluster(selection, k, 4), el("span", {}, String(k)));
   const row = (...kids) => el("div", { class: "tr", role: "row" }, kids);
   const numbers = Array.from({ length: size }, (_, k) => k);
   const cells = numbers.map((i) => numbers.map((j) => {

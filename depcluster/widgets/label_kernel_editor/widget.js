@@ -4,10 +4,10 @@ import { paintClusters, widgetRoot } from "../base/parts/common.js";
 import { createNotice } from "../base/parts/notice.js";
 import { watch } from "../base/parts/watch.js";
 import { createEditor } from "./editor.js";
-import { linkedLabelKernel } from "./linked.js";
+import { labelKernelCoercion } from "./coerce.js";
 
 function render({ model, el: host }) {
-  const root = widgetRoot(host), notice = createNotice(model, ["value", "preset"], linkedLabelKernel("value"));
+  const root = widgetRoot(host), notice = createNotice(model, ["value", "preset"], labelKernelCoercion("value"));
   const unpaint = paintClusters(root, model);
   const editor = createEditor({
     alert: notice.alert,

@@ -8,7 +8,7 @@ import traitlets
 from ..._validation import check_whole, checked, counted, short_repr
 from ...labels.kernels import PRESETS, check_label_kernel
 from ...labels.kernels import preset as preset_matrix
-from ..base.bundle import front_end
+from ..base.bundle import bundle
 from ..base.coloured import Coloured
 from ..base.traits import Choice, WholeNumber, known_name
 from ..base.widget import Matrix, Widget
@@ -63,7 +63,7 @@ class LabelKernelEditor(Coloured, Widget):
            [0., 1., 2.]])
     """
 
-    _esm, _css = front_end("label_kernel_editor/widget.js")
+    _esm, _css = bundle("label_kernel_editor/widget.js")
     value = Matrix(rows=(1, MAX_CLUSTERS)).tag(sync=True, control=True)
     preset = Choice((*PRESETS, "custom"), "ring", hint="For another matrix assign value.").tag(
         sync=True, control=True

@@ -6,18 +6,18 @@ import { positionOf } from "../label_kernel_editor/entries.js";
 import { createMatrixGrid } from "../label_kernel_editor/grid.js";
 
 // -> { root, draw(matrix), destroy() }
-export function createHeat(label, links) {
+export function createHeat(label, selection) {
   const none = () => {};
   const grid = createMatrixGrid({
     kind: { grid: label, locked: () => "It follows the others.", refusal: () => "", least: -Infinity },
-    small: true, links, onStart: none, onChange: none, onEnd: none, onCancel: none, onUndo: none,
+    small: true, selection, onStart: none, onChange: none, onEnd: none, onCancel: none, onUndo: none,
     onError: none,
   });
   let shown = null;
   grid.root.classList.add("fixed");
   grid.root.setAttribute("aria-readonly", "true");
   const draw = () => { if (shown) grid.draw(shown, shown, isDark(grid.root)); };
-  const stops = [onThemeChange(grid.root, draw), links.on(grid.look), grid.destroy];
+  const stops = [onThemeChange(grid.root, draw), selection.on(grid.look), grid.destroy];
   return {
     root: grid.root,
     draw(matrix) { shown = matrix; draw(); },

@@ -50,11 +50,11 @@ function matrixPanel(name, title, word, root) {
 }
 
 // R and R A R' follow here, without Python.
-export function createLossPictures(model, { now }, editors, links) {
-  const rows = createHeat("partition rows R", links);
-  const effective = createHeat("effective label kernel", links);
+export function createLossPictures(model, { now }, editors, selection) {
+  const rows = createHeat("partition rows R", selection);
+  const effective = createHeat("effective label kernel", selection);
   const levels = createLevels(), note = el("span", {});
-  const scatter = createScatter({ label: "Partition", links });
+  const scatter = createScatter({ label: "Partition", selection });
   const own = {
     loss: matrixPanel("loss", "Loss Δ", "cost of a wrong label", editors.loss.root),
     rows: matrixPanel("rows", "Partition rows R", "diag(Δ1) − Δ", rows.root),

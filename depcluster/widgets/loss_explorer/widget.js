@@ -4,14 +4,14 @@
 import { el, paintClusters, widgetRoot } from "../base/parts/common.js";
 import { segmented } from "../base/parts/controls.js";
 import { createHint } from "../base/parts/hint.js";
-import { createLinks } from "../base/parts/links.js";
+import { createSelection } from "../base/parts/selection.js";
 import { watch } from "../base/parts/watch.js";
 import { createAnswering } from "../explorer/parts/answering.js";
 import { createFollowingEditor } from "../explorer/parts/editing.js";
 import { following } from "../explorer/parts/following.js";
 import { createFitMessages } from "../explorer/parts/fit_messages.js";
 import { LABEL_KERNEL, resizedState } from "../label_kernel_editor/kinds.js";
-import { linkedLabelKernel, linkedState } from "../label_kernel_editor/linked.js";
+import { labelKernelCoercion, coercedState } from "../label_kernel_editor/coerce.js";
 import { lossKind } from "./algebra.js";
 import { createLossAnswers } from "./answers.js";
 import { createLossControls } from "./controls.js";
@@ -34,7 +34,7 @@ function createScope() {
 }
 
 // The two editors. The loss named "label-kernel" follows A; both are told of together.
-function createLossEditors(model, { ask, now }, { onMatrices, alert, links }) {
+function createLossEditors(model, { ask, now }, { onMatrices, alert, selection }) {
   const scope = createScope();
   const losses = lossKind({
     labelKernel: () => now("label_kernel"), wholeLevel: scope.isLevel,
@@ -42,11 +42,11 @@ function createLossEditors(model, { ask, now }, { onMatrices, alert, links }) {
   const loss = createFollowingEditor(now, ["loss", "loss_preset"], (value, name) => {
     ask({ loss: value, loss_preset: name });
     onMatrices();
-  }, { kind: losses, below: scope.root, alert, links });
+  }, { kind: losses, below: scope.root, alert, selection });
   const kernel = createFollowingEditor(now, ["label_kernel", "preset"], (value, preset) => {
     askBoth({ value, preset });
     onMatrices();
-  }, { kind: { ...LABEL_KERNEL, menu: "label kernel preset" }, alert, links });
+  }, { kind: { ...LABEL_KERNEL, menu: "label kernel preset" }, alert, selection });
 
   function askBoth({ value, preset }) {
     ask({ label_kernel: value, preset });
@@ -76,33 +76,33 @@ function createLossEditors(model, { ask, now }, { onMatrices, alert, links }) {
 }
 
 // The loss in a link goes by the label kernel in it.
-const LINKED = {
+const COERCION = {
   implied: (state) => [
-    ...linkedLabelKernel().implied(state), state.loss_preset === "custom" ? "loss_preset" : "loss",
+    ...labelKernelCoercion().implied(state), state.loss_preset === "custom" ? "loss_preset" : "loss",
   ],
   agree({ loss: given, loss_preset: name, ...values }, start) {
-    const agreed = linkedLabelKernel().agree(values, start), A = agreed.label_kernel;
+    const agreed = labelKernelCoercion().agree(values, start), A = agreed.label_kernel;
     const losses = lossKind({ labelKernel: () => A, wholeLevel: () => false });
     const before = { value: start.loss, preset: start.loss_preset };
-    const { value, preset } = linkedState(given, name, A.length, before, losses);
+    const { value, preset } = coercedState(given, name, A.length, before, losses);
     return { ...agreed, loss: value, loss_preset: preset };
   },
 };
 
 function render({ model, el: host }) {
-  const root = widgetRoot(host), links = createLinks(), unpaint = paintClusters(root, model);
+  const root = widgetRoot(host), selection = createSelection(), unpaint = paintClusters(root, model);
   const fitMessages = createFitMessages(model), now = (name) => model.get(name);
   const traits = ["label_kernel", "preset", "loss", "loss_preset", "n_clusters", "normalization", "penalty"];
   const answers = createLossAnswers(model, fitMessages);
   const answering = createAnswering(model, root, "LossExplorer", answers, {
-    fitMessages, traits, dragged: ["label_kernel", "preset", "loss", "loss_preset", "penalty"], show, linked: LINKED,
+    fitMessages, traits, dragged: ["label_kernel", "preset", "loss", "loss_preset", "penalty"], show, coerce: COERCION,
   });
   const { ask, statusBar } = answering;
   const editors = createLossEditors(model, { ask, now }, {
-    onMatrices: () => pictures.drawMatrices(), alert: statusBar.alert, links,
+    onMatrices: () => pictures.drawMatrices(), alert: statusBar.alert, selection,
   });
   const controls = createLossControls(model, { ask, now }, editors.resize);
-  const pictures = createLossPictures(model, { now }, editors, links);
+  const pictures = createLossPictures(model, { now }, editors, selection);
   statusBar.mount(controls, pictures, pictures.shelf);
 
   function show(answer) {

@@ -21,7 +21,7 @@ from ...labels.losses import (
 )
 from ...papers.zhong2010 import CLUHSICAL
 from ...plotting.plane import as_plane
-from ..base.bundle import front_end
+from ..base.bundle import bundle
 from ..base.coloured import Coloured
 from ..base.traits import Choice, Number
 from ..base.widget import Matrix
@@ -83,7 +83,7 @@ class LossExplorer(Coloured, ClusterControls):
     2010, eqs. (12) and (13).
     """
 
-    _esm, _css = front_end("loss_explorer/widget.js")
+    _esm, _css = bundle("loss_explorer/widget.js")
 
     _controls = ("n_clusters", "label_kernel", "preset", "loss", "loss_preset")
     _controls += ("normalization", "penalty")

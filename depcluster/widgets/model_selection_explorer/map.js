@@ -2,7 +2,7 @@
 // hollow. It lays two canvases of its own below and above that of a scatter.
 
 import { counted, countLabels, el, fitCanvas, rgbOf, stamp } from "../base/parts/common.js";
-import { FADED, isFaded } from "../base/parts/links.js";
+import { FADED, isFaded } from "../base/parts/selection.js";
 import { createPainter } from "../base/parts/painter.js";
 import { fitPoints } from "../base/parts/plane.js";
 import { createScatter, markRadius, PATHS } from "../base/parts/scatter.js";
@@ -10,13 +10,13 @@ import { createScatter, markRadius, PATHS } from "../base/parts/scatter.js";
 const MAP = { pad: 14, levels: 24, shades: 6 };
 
 // The posterior as a small picture: hue the class, opacity how sure, nothing where it says nothing.
-function paintPosterior(canvas, codes, side, fills, strength, links) {
+function paintPosterior(canvas, codes, side, fills, strength, selection) {
   if (canvas.width !== side) Object.assign(canvas, { width: side, height: side });
   const picture = new ImageData(side, side), pixels = new Uint32Array(picture.data.buffer);
   const hues = fills.map(rgbOf), inks = [];
   const inkOf = (code) => {
     const k = Math.floor((code - 1) / (MAP.levels + 1)), level = (code - 1) % (MAP.levels + 1);
-    const sure = (isFaded(links, k) ? FADED : 1) * strength * (0.3 + (0.7 * level) / MAP.levels);
+    const sure = (isFaded(selection, k) ? FADED : 1) * strength * (0.3 + (0.7 * level) / MAP.levels);
     return new Uint32Array(Uint8ClampedArray.of(...hues[k % 10], Math.round(255 * sure)).buffer)[0];
   };
   codes.forEach((code, i) => { if (code) pixels[i] = inks[code] ??= inkOf(code); });
@@ -25,12 +25,12 @@ function paintPosterior(canvas, codes, side, fills, strength, links) {
 
 // Edges by weight, a few shades for all of them, since a stroke each would be slow; those of faded
 // clusters apart.
-function drawEdges(context, at, { edges, weights, labels }, ink, links) {
+function drawEdges(context, at, { edges, weights, labels }, ink, selection) {
   const shades = () => Array.from({ length: MAP.shades }, () => new Path2D());
   const [kept, faded] = [shades(), shades()];
   for (let e = 0; e < weights.length; e++) {
     const i = edges[2 * e], j = edges[2 * e + 1];
-    const apart = isFaded(links, labels[i]) || isFaded(links, labels[j]);
+    const apart = isFaded(selection, labels[i]) || isFaded(selection, labels[j]);
     const shade = Math.min(MAP.shades - 1, Math.floor((weights[e] * MAP.shades) / 256));
     const path = (apart ? faded : kept)[shade];
     path.moveTo(at[2 * i], at[2 * i + 1]);
@@ -45,7 +45,7 @@ function drawEdges(context, at, { edges, weights, labels }, ink, links) {
   context.globalAlpha = 1;
 }
 
-function drawHollow(context, at, { labels, hollow }, links, colours) {
+function drawHollow(context, at, { labels, hollow }, selection, colours) {
   const m = labels.length, r = markRadius(m), dense = m > 2000;
   for (let i = 0; i < m; i++) {
     if (!hollow[i]) continue;
@@ -63,7 +63,7 @@ function drawHollow(context, at, { labels, hollow }, links, colours) {
     context.scale(r, r);
     context.fill(PATHS[k]);
     context.lineWidth = 1.4 / r;
-    context.globalAlpha = isFaded(links, labels[i]) ? FADED : 1;
+    context.globalAlpha = isFaded(selection, labels[i]) ? FADED : 1;
     context.stroke(PATHS[k]);
     context.restore();
   }
@@ -75,10 +75,10 @@ function drawHollow(context, at, { labels, hollow }, links, colours) {
 // `extent` and `grid` ([cells a side, corners]) come with the samples; state holds labels,
 // n_clusters, hollow, edges, weights and the posterior's codes. It is a square of `px`, or as large
 // as the legend leaves it of a height.
-export function createMap(links) {
+export function createMap(selection) {
   const under = el("canvas", { class: "under", "aria-hidden": "true" });
   const over = el("canvas", { class: "over", "aria-hidden": "true" });
-  const small = el("canvas"), scatter = createScatter({ label: "Map", links });
+  const small = el("canvas"), scatter = createScatter({ label: "Map", selection });
   const frame = scatter.root.querySelector(".frame"), canvas = frame.querySelector("canvas");
   let corners = new Float32Array(0), grid = [];
   let xy = new Float32Array(0), state = null, shown = false, side = 0;
@@ -92,18 +92,18 @@ export function createMap(links) {
     const at = place(xy, w), low = fitCanvas(under, w, w), high = fitCanvas(over, w, w);
     if (shown && state.posterior.length) {
       const [x0, y1, x1, y0] = place(new Float32Array(grid.slice(1)), w);
-      paintPosterior(small, state.posterior, grid[0], colours.fills, colours.dark ? 0.34 : 0.4, links);
+      paintPosterior(small, state.posterior, grid[0], colours.fills, colours.dark ? 0.34 : 0.4, selection);
       low.imageSmoothingQuality = "high";
       low.filter = `blur(${(0.5 * (x1 - x0)) / grid[0]}px)`;
       low.drawImage(small, x0, y0, x1 - x0, y1 - y0);
       low.filter = "none";
     }
-    drawEdges(low, at, state, colours.ink, links);
-    drawHollow(high, at, state, links, colours);
+    drawEdges(low, at, state, colours.ink, selection);
+    drawHollow(high, at, state, selection, colours);
     stamp(over);
   }
 
-  const painter = createPainter(frame, paint, { links });
+  const painter = createPainter(frame, paint, { selection });
   return {
     root: scatter.root, setSamples: scatter.setSamples,
     setPoints(points, about) {

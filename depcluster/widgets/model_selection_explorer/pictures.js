@@ -1,7 +1,7 @@
 // The panels of ModelSelectionExplorer: the map, the judge's curve, the eigenvectors.
 
 import { counted, el, num, onResize } from "../base/parts/common.js";
-import { createLinks } from "../base/parts/links.js";
+import { createSelection } from "../base/parts/selection.js";
 import { createPanel, createPanels } from "../base/parts/panels.js";
 import { createSelectionReadouts } from "./controls.js";
 import { createJudged } from "./curve.js";
@@ -35,7 +35,7 @@ function selectionLayout(w, open) {
 
 // `onGo` is told a t that was pointed at.
 export function createSelectionPictures(model, answers, onGo) {
-  const links = createLinks(), map = createMap(links), vectors = createVectors(links);
+  const selection = createSelection(), map = createMap(selection), vectors = createVectors(selection);
   const judged = createJudged((i) => {
     const t = answers.samples().candidates[i];
     if (t !== model.get("n_neighbors")) onGo(t);

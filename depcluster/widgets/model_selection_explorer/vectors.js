@@ -2,12 +2,12 @@
 // class y and has its colour; what is negative is cut off and grey.
 
 import { el, fitCanvas, mark, num } from "../base/parts/common.js";
-import { FADED, followPointer, isFaded } from "../base/parts/links.js";
+import { FADED, followPointer, isFaded } from "../base/parts/selection.js";
 import { createPainter } from "../base/parts/painter.js";
 import { createPanel } from "../base/parts/panels.js";
 import { fitPoints, nearestPoint } from "../base/parts/plane.js";
 
-function paintVector(context, at, values, fill, { labels, links, colours }) {
+function paintVector(context, at, values, fill, { labels, selection, colours }) {
   const m = values.length;
   const r = m > 2000 ? 0.9 : m > 600 ? 1.4 : 2.2;
   const largest = values.reduce((most, v) => Math.max(most, Math.abs(v)), 1e-30);
@@ -19,13 +19,13 @@ function paintVector(context, at, values, fill, { labels, links, colours }) {
   const order = Uint32Array.from(values, (_, i) => i);
   order.sort((a, b) => Math.abs(values[a]) - Math.abs(values[b]));
   for (const i of order) {
-    const v = values[i] / largest, seen = isFaded(links, labels[i]) ? FADED : 1;
+    const v = values[i] / largest, seen = isFaded(selection, labels[i]) ? FADED : 1;
     context.fillStyle = v > 0 ? fill : v < 0 ? colours.ink : colours.faint;
     context.globalAlpha = seen * (v === 0 ? 0.5 : v > 0 ? 0.3 + 0.7 * v : 0.15 - 0.45 * v);
     dot(i, v === 0 ? 0.55 * r : r);
   }
   context.globalAlpha = 1;
-  const i = links.point;
+  const i = selection.point;
   if (i === null || i >= m) return;
   for (const [ink, width] of [[colours.paper, 4], [colours.accent, 2]]) {
     context.strokeStyle = ink;
@@ -39,7 +39,7 @@ function paintVector(context, at, values, fill, { labels, links, colours }) {
 // -> { panel, setPoints(xy, frame), draw({ vectors, values, n_clusters, names, labels }),
 //      setHeight(px), destroy() }
 // A pointer over a cell looks at the point next to it; a click pins that.
-export function createVectors(links) {
+export function createVectors(selection) {
   const cells = el("div", { class: "cells", role: "img" }), note = el("span", {});
   const panel = createPanel("eigenvectors", "Leading eigenvectors", note, cells);
   let corners = new Float32Array(0), xy = new Float32Array(0), at = xy;
@@ -52,14 +52,14 @@ export function createVectors(links) {
     const { labels, names, vectors, n_clusters } = state;
     cells.querySelectorAll("canvas").forEach((canvas, q) => {
       const fill = q < n_clusters ? colours.fills[names[q] % 10] : colours.ink;
-      paintVector(fitCanvas(canvas, w, w), at, vectors[q], fill, { labels, links, colours });
+      paintVector(fitCanvas(canvas, w, w), at, vectors[q], fill, { labels, selection, colours });
     });
   }
 
   // At the heads the eigenvalues, or what the eigenvectors say of the point looked at.
   function tell() {
     if (!state) return;
-    const { values, vectors } = state, i = links.point, m = xy.length / 2;
+    const { values, vectors } = state, i = selection.point, m = xy.length / 2;
     values.forEach((v, q) => {
       const words = cells.children[q]?.querySelector(".head > span");
       if (words) words.textContent = num(i === null || i >= m ? v : vectors[q][i]);
@@ -79,10 +79,10 @@ export function createVectors(links) {
     return nearestPoint(at, event.clientX - box.left, event.clientY - box.top, 10);
   }
 
-  followPointer(cells, links, pointUnder);
-  const stop = links.on(tell);
+  followPointer(cells, selection, pointUnder);
+  const stop = selection.on(tell);
   const painter = createPainter(cells, paint, {
-    links, measure: () => cells.querySelector(".frame")?.clientWidth,
+    selection, measure: () => cells.querySelector(".frame")?.clientWidth,
   });
   return {
     panel,

@@ -23,7 +23,7 @@ const SELECTION_STATES = {
 const TRAITS = ["data", "n_neighbors", "kernel_normalization", "judge", "posterior"];
 
 // t in a link is one of its data's candidates; left out, it goes where the choice is.
-const linkedCandidate = (answers, model, isAtChoice = model.get("_at_choice")) => ({
+const coercedCandidate = (answers, model, isAtChoice = model.get("_at_choice")) => ({
   implied: () => (isAtChoice && model.get("_at_choice") ? ["n_neighbors"] : []),
   agree(values, start) {
     const data = values.data ?? start.data, { candidates, grid } = answers.samples(data);
@@ -39,7 +39,7 @@ function render({ model, el: host }) {
   const answers = createSelectionAnswers(model, fitMessages);
   const answering = createAnswering(model, root, "ModelSelectionExplorer", answers, {
     fitMessages, traits: TRAITS, dragged: ["n_neighbors", "_at_choice"], states: SELECTION_STATES, show,
-    showMore: show, linked: linkedCandidate(answers, model),
+    showMore: show, coerce: coercedCandidate(answers, model),
   });
   const { statusBar } = answering;
   const controls = createSelectionControls(model, answers, { ask: answering.ask, choose });

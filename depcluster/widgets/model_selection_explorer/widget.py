@@ -11,7 +11,7 @@ from ..._validation import ANYTHING, check_counts, checked, is_whole, short_repr
 from ...kernels.local_scaling import NORMALIZATIONS
 from ...papers.sugiyama2011 import SMIC
 from ...papers.sugiyama2011.smic import check_candidates
-from ..base.bundle import front_end
+from ..base.bundle import bundle
 from ..base.traits import Choice, Flag, WholeNumber, known_name
 from ..explorer.explorer import MAX_CLUSTERS, Explorer, check_clusters, requires_samples
 from .data import OWN, SIZE, TOYS, menu
@@ -75,7 +75,7 @@ class ModelSelectionExplorer(Explorer):
     squared-loss mutual information. arXiv:1112.0611, 2011, sections 2 and 3.
     """
 
-    _esm, _css = front_end("model_selection_explorer/widget.js")
+    _esm, _css = bundle("model_selection_explorer/widget.js")
 
     objective_ = None  # SMIC has none
     _controls = ("data", "n_neighbors", "kernel_normalization")

@@ -23,7 +23,7 @@ from ...search.local_search import Problem, Step, climb
 from ...search.objectives import structure_of
 from ...search.restarts import best_runs
 from ...search.starts import start
-from ..base.bundle import front_end
+from ..base.bundle import bundle
 from ..base.coloured import Coloured
 from ..base.traits import WholeNumber
 from ..base.widget import Widget
@@ -89,7 +89,7 @@ class PartitionStepper(Coloured, Widget):
     True
     """
 
-    _esm, _css = front_end("partition_stepper/widget.js")
+    _esm, _css = bundle("partition_stepper/widget.js")
     _points = traitlets.Bytes().tag(sync=True)
     _labels = traitlets.Bytes().tag(sync=True)
     _objective = traitlets.List(traitlets.Float()).tag(sync=True)

@@ -1,7 +1,7 @@
 // The panels of PerturbationExplorer: two partitions, the spectrum, the bound, the curve.
 
 import { counted, el, floatsOf, isDark, matrixColour, onResize, onThemeChange } from "../base/parts/common.js";
-import { createLinks } from "../base/parts/links.js";
+import { createSelection } from "../base/parts/selection.js";
 import { createPanel, createPanels } from "../base/parts/panels.js";
 import { createScatter } from "../base/parts/scatter.js";
 import { createBound } from "./bound.js";
@@ -53,9 +53,9 @@ function perturbedRows(w, open) {
     (name, i) => evenRow([name], i + 1, POINT_PANELS.includes(name) ? points : charts));
 }
 
-function createPartitions(model, links) {
+function createPartitions(model, selection) {
   const parts = [["given", "As given"], ["perturbed", "Perturbed"]].map(([name, title]) => {
-    const scatter = createScatter({ label: title, links });
+    const scatter = createScatter({ label: title, selection });
     return { scatter, panel: createPanel(name, title, el("span", {}), scatter.root) };
   });
   const [given, perturbed] = parts.map(({ scatter }) => scatter);
@@ -105,7 +105,7 @@ function createPartitions(model, links) {
 }
 
 export function createPerturbedPictures(model) {
-  const links = createLinks(), partitions = createPartitions(model, links);
+  const selection = createSelection(), partitions = createPartitions(model, selection);
   const spectrum = createSpectrum(), bound = createBound(), curve = createCurve();
   const all = [...partitions.panels, ...[spectrum, bound, curve].map(({ panel }) => panel)];
   const root = el("div", { class: "pe" }, all.map((panel) => panel.root));

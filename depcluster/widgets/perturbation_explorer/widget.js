@@ -30,7 +30,7 @@ function render({ model, el: host }) {
   const answering = createAnswering(model, root, "PerturbationExplorer", answers, {
     fitMessages, traits: [...controlled, "folded"], dragged: ["amount"], show,
     showMore: (answer) => pictures.drawCurve(answer), doing: answers.doing,
-    linked: { agree: agreedAmount },
+    coerce: { agree: agreedAmount },
   });
   const controls = createPerturbControls(model, answering.ask);
   const pictures = createPerturbedPictures(model);

@@ -12,7 +12,7 @@ from ..._validation import ANYTHING, NAME, check_whole, checked, short_repr
 from ...kernels.matrix import centring_origin, resolve_gamma
 from ...papers.song2007 import CLUHSIC
 from ...plotting.plane import plane_of
-from ..base.bundle import front_end
+from ..base.bundle import bundle
 from ..base.traits import Choice, known_name, numbers_for_page
 from ..explorer.coordinates import rotated
 from ..explorer.explorer import Explorer, check_clusters, requires_samples
@@ -77,7 +77,7 @@ class PerturbationExplorer(Explorer):
     panels, folded
     """
 
-    _esm, _css = front_end("perturbation_explorer/widget.js")
+    _esm, _css = bundle("perturbation_explorer/widget.js")
 
     _controls = ("kernel", "perturb", "amount")
     _all_panels = ("given", "perturbed", "spectrum", "bound", "curve")

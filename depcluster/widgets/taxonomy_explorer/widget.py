@@ -12,7 +12,7 @@ from ..._validation import ANYTHING, CLASSES, NOTHING, checked, is_number, short
 from ...kernels.gram import as_centred_gram
 from ...kernels.maker import KernelMaker
 from ...papers.blaschko2008.taxonomy import NumericalTaxonomy, check_structure
-from ..base.bundle import front_end
+from ..base.bundle import bundle
 from ..base.traits import Choice, WholeNumber, numbers_for_page
 from ..explorer.controls import ClusterControls
 from ..explorer.coordinates import kernel_input
@@ -101,7 +101,7 @@ class TaxonomyExplorer(ClusterControls):
     M. B. Blaschko, A. Gretton. Learning taxonomies by dependence maximization. NIPS 2008.
     """
 
-    _esm, _css = front_end("taxonomy_explorer/page/widget.js")
+    _esm, _css = bundle("taxonomy_explorer/page/widget.js")
 
     _most, _takes_sparse, _samples_word = 1000, True, "sample"
     _checked_classes = staticmethod(check_classes)

@@ -160,29 +160,29 @@ export function readout(label, width) {
 }
 
 // ---- marks of clusters, which may come to stand for other groups ---------------------------------
-export function markOfCluster(links, k, r) {
-  const node = mark(links.markOf(k), r);
-  setAttributes(node, { "data-mark": links.markOf(k), "data-r": r });
+export function markOfCluster(selection, k, r) {
+  const node = mark(selection.markOf(k), r);
+  setAttributes(node, { "data-mark": selection.markOf(k), "data-r": r });
   return node;
 }
 
-export function renewMark(node, links, k) {
-  if (Number(node.dataset.mark) === links.markOf(k)) return;
-  node.replaceWith(markOfCluster(links, k, Number(node.dataset.r)));
+export function renewMark(node, selection, k) {
+  if (Number(node.dataset.mark) === selection.markOf(k)) return;
+  node.replaceWith(markOfCluster(selection, k, Number(node.dataset.r)));
 }
 
 // ---- legend: counts the clusters and chooses them ------------------------------------------------
-export function legend(links) {
+export function legend(selection) {
   const root = el("div", {
     class: "legend", role: "group", "aria-label": "clusters, press to highlight",
   });
   const button = (k) => el("button", {
-    type: "button", "aria-pressed": false, onclick: () => links.toggle(k),
-  }, markOfCluster(links, k, 4.5), el("span", {}, String(k)), el("span", { class: "n" }));
+    type: "button", "aria-pressed": false, onclick: () => selection.toggle(k),
+  }, markOfCluster(selection, k, 4.5), el("span", {}, String(k)), el("span", { class: "n" }));
   function tell() {
     [...root.children].forEach((each, k) => {
-      each.setAttribute("aria-pressed", String(links.clusters.has(k)));
-      renewMark(each.firstChild, links, k);
+      each.setAttribute("aria-pressed", String(selection.clusters.has(k)));
+      renewMark(each.firstChild, selection, k);
     });
   }
   function put(sizes) {

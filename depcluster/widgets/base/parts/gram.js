@@ -2,7 +2,7 @@
 
 import { counted, el, num } from "./common.js";
 import { liveRegion } from "./controls.js";
-import { createLinks } from "./links.js";
+import { createSelection } from "./selection.js";
 import { createMatrix, drawBorders, fadeSpans, matrixImage } from "./matrix.js";
 
 const blockCount = (picture) => Math.max(0, picture.borders.length - 1);
@@ -51,9 +51,9 @@ function drawPointRow(context, row, px, colours) {
 // -> { root, key, draw(picture), setMaximum(px), destroy() }
 // picture: pixels Int8Array (p * p, 127 = the largest absolute value), p, borders [c + 1 offsets in
 // 0..p, or none where rows are not sorted], means c x c, sizes, signed, scale (that largest value),
-// and labels where links tell which row to show; or a function that gives one of at most so many pixels
+// and labels where the selection tells which row to show; or a function that gives one of at most so many pixels
 // a side, or null. `key` is the bar of colours, for the headline.
-export function createGram({ label, links = createLinks() }) {
+export function createGram({ label, selection = createSelection() }) {
   const tip = createBlockTip(), live = liveRegion(), sheet = el("canvas");
   let pictureOf = () => null, picture = null, putIn = null, at = null, rows = null, room = 0;
 
@@ -65,12 +65,13 @@ export function createGram({ label, links = createLinks() }) {
     context.imageSmoothingEnabled = picture.p > px;
     context.imageSmoothingQuality = "high";
     context.drawImage(sheet, 0, 0, px, px);
-    const ends = endsOf(picture, px), blocks = ends.slice(1).map((end, k) => [ends[k], end]), chosen = links.clusters;
+    const ends = endsOf(picture, px), blocks = ends.slice(1).map((end, k) => [ends[k], end]);
+    const chosen = selection.clusters;
     if (chosen.size) fadeSpans(context, blocks.filter((_, k) => !chosen.has(k)), colours.paper);
     drawBorders(context, ends.slice(1, -1), px, colours.ink, colours.dark && blocks.length > 6 ? 0.3 : 0.5);
-    if (picture.labels && links.point !== null) {
+    if (picture.labels && selection.point !== null) {
       rows ??= placesOfRows(picture.labels, picture.p);
-      drawPointRow(context, (rows[links.point] / picture.p) * px, px, colours);
+      drawPointRow(context, (rows[selection.point] / picture.p) * px, px, colours);
     }
     matrix.key.draw(picture.signed, picture.scale ?? 1, px > 300 ? 96 : px > 200 ? 64 : 24, colours);
     tip.put(picture, at, px);
@@ -97,15 +98,15 @@ export function createGram({ label, links = createLinks() }) {
   }
 
   const matrix = createMatrix({
-    label, paint, links, least: 96,
+    label, paint, selection, least: 96,
     cells: {
       look, at: () => at, count: () => (picture ? blockCount(picture) : 0),
       indexAt: (v, px) => Math.max(0, endsOf(picture, px).slice(0, -1).findLastIndex((start) => v >= start)),
-      pick: (cell) => new Set(cell).forEach((k) => links.toggle(k)),
+      pick: (cell) => new Set(cell).forEach((k) => selection.toggle(k)),
       leave() {
         const was = at !== null;
         look(null);
-        return links.clear() || was;
+        return selection.clear() || was;
       },
     },
   });

@@ -2,7 +2,7 @@
 // and cells that a pointer or arrow keys look at.
 
 import { ARROWS, el, fitCanvas, mark, matrixColour, MINUS, setAttributes, stamp } from "./common.js";
-import { FADED } from "./links.js";
+import { FADED } from "./selection.js";
 import { createPainter } from "./painter.js";
 
 const HEADS = { left: 34, top: 20 };
@@ -86,7 +86,7 @@ function blockHeads(ends, inset, side) {
 //   leave() -> whether there was anything to let go of.
 // -> { root, frame, canvas, key: { root, draw(signed, scale, width, colours) }, draw(), fit(), setMaximum(px),
 //      side() of the canvas, destroy() }
-export function createMatrix({ label, paint, cells = null, inset = 0, least, maximum = 372, links = null }) {
+export function createMatrix({ label, paint, cells = null, inset = 0, least, maximum = 372, selection = null }) {
   const key = createColourKey(), canvas = el("canvas", { role: "img" });
   const frame = el("div", { class: "frame square" }, canvas);
   const top = el("div", { class: "heads top" }), left = el("div", { class: "heads left" });
@@ -139,7 +139,7 @@ export function createMatrix({ label, paint, cells = null, inset = 0, least, max
     });
   }
   if (cells) listen();
-  const painter = createPainter(root, paintAll, { links });
+  const painter = createPainter(root, paintAll, { selection });
   return {
     root, frame, canvas, key, draw: painter.draw, fit: painter.fit, destroy: painter.destroy,
     setMaximum(px) { if (px !== maximum) { maximum = px; painter.fit(); } },

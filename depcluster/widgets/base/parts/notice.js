@@ -2,14 +2,14 @@
 // traits changes, why what a hand, the page or a link asked for was refused; "Save picture" and "Copy link".
 
 import { el } from "./common.js";
-import { createLink } from "./link.js";
+import { createPermalink } from "./permalink.js";
 import { controlWords, createPictureButton } from "./picture.js";
 import { watch } from "./watch.js";
 import "../panels.css";
 
-// -> { root, put(text), alert, destroy() }; `alert` has put(text) for what the page itself refuses, `linked` says how
-// controls in a link agree (`link.js`), null in an explorer, which has both buttons itself.
-export function createNotice(model, traits, linked = {}) {
+// -> { root, put(text), alert, destroy() }; `alert` has put(text) for what the page itself refuses, `coerce` says how
+// controls in a link agree (`permalink.js`), null in an explorer, which has both buttons itself.
+export function createNotice(model, traits, coerce = {}) {
   const said = el("div", { class: "said" }), root = el("div", { class: "statusbar notice" }, said);
   let usual = "", refused = "";
 
@@ -36,8 +36,8 @@ export function createNotice(model, traits, linked = {}) {
   const listen = (message) => { if (message.refused) refuse(message.refused); };
 
   model.on("msg:custom", listen);
-  const unwatch = watch(model, traits, () => refuse("")), link = linked && createLink(model, root, refuse, linked);
-  if (linked) root.append(el("span", { class: "saving" }, createPictureButton(pictured), link.root));
+  const unwatch = watch(model, traits, () => refuse("")), link = coerce && createPermalink(model, root, refuse, coerce);
+  if (coerce) root.append(el("span", { class: "saving" }, createPictureButton(pictured), link.root));
   return {
     root, alert: { put: refuse },
     put(text) { usual = text; show(); },

@@ -17,10 +17,10 @@ function themeColours(host) {
 }
 
 // paint(size, colours) is called once `host` has a size, which is its width unless `measure` says otherwise, and
-// again when that, the theme or what `links` say has changed.
+// again when that, the theme or the `selection` has changed.
 // -> { draw(), fit(), destroy() }; fit draws in a size that may have changed just now.
 export function createPainter(host, paint, {
-  colours: coloursOf = themeColours, links = null, measure = () => host.clientWidth,
+  colours: coloursOf = themeColours, selection = null, measure = () => host.clientWidth,
 } = {}) {
   let size, colours = null; // not known, or nothing where the host is not shown
   function draw() {
@@ -31,7 +31,7 @@ export function createPainter(host, paint, {
   observer.observe(host);
   const stops = [
     () => observer.disconnect(), onResize(host, draw), onThemeChange(host, () => { colours = null; draw(); }),
-    ...(links ? [links.on(draw)] : []),
+    ...(selection ? [selection.on(draw)] : []),
   ];
   return {
     draw,

@@ -2,7 +2,7 @@
 
 import { ARROWS, counted, countLabels, el, fitCanvas, num, SHAPES, stamp } from "./common.js";
 import { legend, liveRegion } from "./controls.js";
-import { createLinks, FADED } from "./links.js";
+import { createSelection, FADED } from "./selection.js";
 import { createPainter } from "./painter.js";
 import { fitPlane, nearestPoint, nextPoint, placePoints, roundedPlace, shapeOf } from "./plane.js";
 import { createSprites, pasteSprites } from "./sprites.js";
@@ -132,19 +132,19 @@ function drawAxisNames(context, w, h, [across, up], colours) {
 //      destroy() }
 // Points are painted with the next draw or setSamples. The picture is as large as they are, or as those of
 // `around`, which two pictures can share;
-// `moved` marks points to ring, fainter by `ringAlpha`, thinly where they are many; `links`
+// `moved` marks points to ring, fainter by `ringAlpha`, thinly where they are many; `selection`
 // has the point looked at and the clusters chosen, `label` names the picture; without setHeight it
 // is 0.8 times as high as wide, at most 396 px. `sizes` are factors of the marks' radius, `under`
 // draws on the canvas before them, `shades`, from -1 to 1, colour them in place of their clusters, whose
 // shapes they keep; `about` adds to what the tip says of a point, whose name and
 // picture(i), an element, stand there too. While placing, a press on an empty place calls
 // onPlace(x, y), rounded.
-export function createScatter({ label, links = createLinks(), onPlace = null }) {
+export function createScatter({ label, selection = createSelection(), onPlace = null }) {
   const canvas = el("canvas", { role: "img", "aria-label": label });
   const tip = el("div", { class: "tip", hidden: true });
   const frame = el("div", { class: "frame", tabindex: 0, role: "group", "aria-label": label },
     canvas, tip);
-  const key = legend(links), live = liveRegion();
+  const key = legend(selection), live = liveRegion();
   const root = el("div", { class: "scatter" }, frame, key.root, live.root);
   const where = onPlace ? el("div", { class: "where" }) : null;
   if (where) frame.append(where);
@@ -161,9 +161,9 @@ export function createScatter({ label, links = createLinks(), onPlace = null }) 
     const context = fitCanvas(canvas, w, h);
     drawAxisNames(context, w, h, samples.axes, colours);
     state.under?.(context, at, plane.scale, colours);
-    drawMarks(context, at, { ...state, highlight: links.clusters, markOf: links.markOf }, colours, r);
+    drawMarks(context, at, { ...state, highlight: selection.clusters, markOf: selection.markOf }, colours, r);
     if (state.n_clusters > 10) drawNumbers(context, at, state, colours);
-    const i = links.point, ink = links.isPinned ? colours.accent : colours.ink;
+    const i = selection.point, ink = selection.isPinned ? colours.accent : colours.ink;
     if (at.length > 2 * i && i !== null) {
       drawRing(context, at[2 * i], at[2 * i + 1], r + 3.5, colours, false, ink);
     }
@@ -187,13 +187,13 @@ export function createScatter({ label, links = createLinks(), onPlace = null }) 
   }
 
   const point = (i) => {
-    if (i !== links.point) told = null;
-    links.hover(i);
+    if (i !== selection.point) told = null;
+    selection.hover(i);
   };
 
   function walk(direction) {
     const middle = () => nearestPoint(at, canvas.clientWidth / 2, canvas.clientHeight / 2, 1e4);
-    point(links.point === null ? middle() : nextPoint(at, links.point, direction));
+    point(selection.point === null ? middle() : nextPoint(at, selection.point, direction));
     if (!tip.hidden) live.say(tip.textContent.replace("(", ", at ("));
   }
 
@@ -201,10 +201,10 @@ export function createScatter({ label, links = createLinks(), onPlace = null }) 
     if (event.target !== frame || !state) return;
     const direction = ARROWS[event.key], digit = /^[0-9]$/.test(event.key);
     if (direction) walk(direction);
-    else if (event.key === "Enter" && links.point !== null) links.pin(links.point);
-    else if (event.key === "Escape") { if (!links.clear()) return; }
+    else if (event.key === "Enter" && selection.point !== null) selection.pin(selection.point);
+    else if (event.key === "Escape") { if (!selection.clear()) return; }
     else if (digit && !event.ctrlKey && !event.metaKey && key.has(Number(event.key))) {
-      links.toggle(Number(event.key));
+      selection.toggle(Number(event.key));
     } else return;
     event.preventDefault();
     event.stopPropagation();
@@ -221,15 +221,15 @@ export function createScatter({ label, links = createLinks(), onPlace = null }) 
   const follow = (event) => {
     const [x, y] = spot = placeOf(event);
     point(nearestPoint(at, x, y, 12));
-    if (placing) where.textContent = links.point === null ? `(${roundedPlace(plane, x, y).text})` : "";
+    if (placing) where.textContent = selection.point === null ? `(${roundedPlace(plane, x, y).text})` : "";
   };
   const leave = () => { if (where) where.textContent = ""; };
   canvas.addEventListener("pointerleave", leave);
   canvas.addEventListener("click", () => {
     const near = nearestPoint(at, ...spot, 12);
-    if (near !== null) links.pin(near);
+    if (near !== null) selection.pin(near);
     else if (placing && plane) onPlace(...roundedPlace(plane, ...spot).at);
-    else if (links.isPinned) links.pin(links.point);
+    else if (selection.isPinned) selection.pin(selection.point);
   });
   canvas.addEventListener("pointermove", follow);
   canvas.addEventListener("pointerdown", follow);
@@ -237,7 +237,7 @@ export function createScatter({ label, links = createLinks(), onPlace = null }) 
     if (event.pointerType === "mouse") point(null);
   });
   const painter = createPainter(frame, paint);
-  const stopLinks = links.on(() => { key.tell(); told = null; painter.draw(); });
+  const stopLinks = selection.on(() => { key.tell(); told = null; painter.draw(); });
 
   return {
     root, frame,
@@ -260,7 +260,7 @@ export function createScatter({ label, links = createLinks(), onPlace = null }) 
     draw(next) {
       [state, told] = [next, null];
       const sizes = countLabels(state.labels, state.n_clusters), m = state.labels.length;
-      links.setLabels(state.labels, sizes.length, state.marks);
+      selection.setLabels(state.labels, sizes.length, state.marks);
       key.put(sizes);
       const clusters = `${counted(sizes.length, "cluster")}: ${sizes.join(", ")}`;
       canvas.setAttribute("aria-label", `${label}: ${counted(m, "point")} in ${clusters}`);

@@ -14,14 +14,14 @@ import { createWork } from "./work.js";
 // first of which may bring labels from Python. `traits` are what a question rests on, show(answer) and
 // showMore(answer) draw. `dragged` are traits that a hand may move faster than first answers come:
 // one to an earlier question is then shown, and not told. doing() says what is computed where a first answer
-// takes long; `states` and `linked` are as of `status_bar.js`.
+// takes long; `states` and `coerce` are as of `status_bar.js`.
 export function createAnswering(model, root, name, answers, {
   fitMessages, first = "_fit", traits, dragged, show, showMore, doing = () => "the kernel",
-  states, linked,
+  states, coerce,
 }) {
   let current = {}, state = ["answer", []], asked = 0, asking = null, untold = {};
   const statusBar = createStatusBar(root, model, name, {
-    answerOf: () => current, stateOf: () => state, count: () => asked, states, linked,
+    answerOf: () => current, stateOf: () => state, count: () => asked, states, coerce,
   });
   const presence = createPresence(model, statusBar.tellPython);
   const work = createWork({

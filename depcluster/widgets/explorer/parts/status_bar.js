@@ -4,7 +4,7 @@ import { el } from "../../base/parts/common.js";
 import { liveRegion } from "../../base/parts/controls.js";
 import { showBusy } from "../../base/parts/feedback.js";
 import { createHint } from "../../base/parts/hint.js";
-import { createLink } from "../../base/parts/link.js";
+import { createPermalink } from "../../base/parts/permalink.js";
 import { GONE } from "../../base/parts/python.js";
 import { watch } from "../../base/parts/watch.js";
 import { createSaving } from "./saving.js";
@@ -24,9 +24,9 @@ export const STATES = {
 // -> { alert, mount(controls, pictures, shelf), wait(asked), tell(answer), tellState(),
 //      tellPython(answers), destroy() }
 // `name` is the explorer's; `alert` has put(text) for what an editor or Python refuses; `states` has other
-// meanings of the words, `linked` how controls in a link agree. answerOf() gives the answer on screen, stateOf() -> [word, progress], and count()
+// meanings of the words, `coerce` how controls in a link agree. answerOf() gives the answer on screen, stateOf() -> [word, progress], and count()
 // the number of the last question; tellState() once they have changed. wait() is told what is computed, "" in the end.
-export function createStatusBar(root, model, name, { answerOf, stateOf, count, states = STATES, linked }) {
+export function createStatusBar(root, model, name, { answerOf, stateOf, count, states = STATES, coerce }) {
   const live = liveRegion(), state = createHint(), said = el("div", { class: "said" });
   const saving = createSaving(root, model, name, () => ({ ...shown, said: answer.status }), answerOf);
   const bar = el("div", { class: "statusbar" }, state.root, said, saving.root);
@@ -61,7 +61,7 @@ export function createStatusBar(root, model, name, { answerOf, stateOf, count, s
   }
 
   const stop = watch(model, ["_waiting"], saving.put);
-  const link = createLink(model, bar, (text) => refuse(text, true), { tooLong: " Save page makes a file of it.", ...linked });
+  const link = createPermalink(model, bar, (text) => refuse(text, true), { tooLong: " Save page makes a file of it.", ...coerce });
   if (link.root) saving.root.append(link.root);
   saving.put();
   return {

@@ -7,9 +7,9 @@ import { roomOf } from "../samples.js";
 import { createGhost, cutWords, drawCircles, sizesOf } from "./points.js";
 import "./angle.css";
 
-export function createAnglePanels(model, links, { onGo, onAdd }) {
-  const picture = createAnglePicture(links), errors = createErrorCurve(onGo);
-  const vectors = createAngleVectors(links), ghost = createGhost(model, onAdd);
+export function createAnglePanels(model, selection, { onGo, onAdd }) {
+  const picture = createAnglePicture(selection), errors = createErrorCurve(onGo);
+  const vectors = createAngleVectors(selection), ghost = createGhost(model, onAdd);
   let cut = "", spare = null;
 
   function drawErrors({ sigma, error_rate: rate, curve }) {

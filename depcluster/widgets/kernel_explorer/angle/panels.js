@@ -54,14 +54,14 @@ export function createErrorCurve(onGo) {
 // -> { draw({ vectors, values, spare, spareVectors, labels, n_clusters }), panel, setRowHeight(px),
 //      destroy() }
 // The first rows are those of the embedding; the spare ones follow at rest and fade until then.
-export function createAngleVectors(links) {
-  const bars = createBarRows(links), note = el("span", {});
+export function createAngleVectors(selection) {
+  const bars = createBarRows(selection), note = el("span", {});
   const panel = createPanel("eigenvectors", "Eigenvectors", note, bars.root);
   let state = null;
 
   const tell = () => {
     const words = `first ${state?.values.length} used; right: λ/m`;
-    note.textContent = vectorWords(links, words);
+    note.textContent = vectorWords(selection, words);
   };
 
   function rowsOfState(next) {
@@ -75,7 +75,7 @@ export function createAngleVectors(links) {
     });
   }
 
-  const stop = links.on(tell);
+  const stop = selection.on(tell);
   return {
     panel, setRowHeight: bars.setRowHeight,
     draw(next) {

@@ -106,7 +106,7 @@ function smallestAngle(angles) {
 
 // -> { panel, draw({ embedding, p, means, angles, labels, n_clusters }), setHeight(px), destroy() };
 // three coordinates are turned by drag or arrow keys.
-export function createAnglePicture(links) {
+export function createAnglePicture(selection) {
   const canvas = el("canvas", { role: "img" }), note = el("span", {});
   const frame = el("div", { class: "frame" }, canvas);
   const panel = createPanel("embedding", "Embedding (12)", note, frame);
@@ -122,8 +122,8 @@ export function createAnglePicture(links) {
       (most, v) => Math.max(most, Math.abs(v)), 1e-12);
     const context = fitCanvas(canvas, w, height), at = projected(points, p, view, place);
     drawAxes(context, p, view, place, colours, p === 2 ? 9 * reach : reach);
-    const r = 0.8 * markRadius(state.labels.length), i = links.point;
-    drawMarks(context, at, { ...state, highlight: links.clusters }, colours, r);
+    const r = 0.8 * markRadius(state.labels.length), i = selection.point;
+    drawMarks(context, at, { ...state, highlight: selection.clusters }, colours, r);
     if (i !== null) {
       drawRing(context, at[2 * i], at[2 * i + 1], r + 3.5, colours, false, colours.accent);
     }
@@ -168,7 +168,7 @@ export function createAnglePicture(links) {
     spin((held[0] - event.clientX) / 120, (event.clientY - held[1]) / 120);
     held = [event.clientX, event.clientY];
   });
-  const painter = createPainter(frame, paint, { links });
+  const painter = createPainter(frame, paint, { selection });
   return {
     panel,
     draw(next) {

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...base.bundle import front_end
+from ...base.bundle import bundle
 from ...base.traits import Number
 from ..base import MiniWidget
 
@@ -34,7 +34,7 @@ class Bells(MiniWidget):
     Bells: distance 2
     """
 
-    _esm, _css = front_end("mini_widgets/bells/widget.js")
+    _esm, _css = bundle("mini_widgets/bells/widget.js")
     distance = Number(2.0, low=0, high=5).tag(sync=True, control=True)
 
     def __init__(self, distance=2.0):

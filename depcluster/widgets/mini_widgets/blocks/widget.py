@@ -5,7 +5,7 @@ from __future__ import annotations
 import traitlets
 
 from ...._validation import LABELS, SQUARE, check_labels, checked
-from ...base.bundle import front_end
+from ...base.bundle import bundle
 from ...base.traits import ArrayTrait, Flag, numbers_for_page
 from ...base.widget import Matrix
 from ..base import MiniWidget, small_kernel
@@ -54,7 +54,7 @@ class Blocks(MiniWidget):
     Blocks: 4 points, labels 0 0 1 1
     """
 
-    _esm, _css = front_end("mini_widgets/blocks/widget.js")
+    _esm, _css = bundle("mini_widgets/blocks/widget.js")
     K = Matrix().tag(sync=True)
     _n_clusters = traitlets.Int(2).tag(sync=True)
     labels = Labels().tag(sync=True, control=True)

@@ -6,7 +6,7 @@ import numpy as np
 import traitlets
 
 from ...._validation import Rule, as_array, checked, whole_numbers
-from ...base.bundle import front_end
+from ...base.bundle import bundle
 from ...base.traits import Choice, WholeNumber
 from ..base import MiniWidget
 from ..points import flat_points
@@ -61,7 +61,7 @@ class ClassSizes(MiniWidget):
     ClassSizes: three, classes of 20, 6, 4 points
     """
 
-    _esm, _css = front_end("mini_widgets/class_sizes/widget.js")
+    _esm, _css = bundle("mini_widgets/class_sizes/widget.js")
     _shapes = traitlets.List().tag(sync=True)
     shape = Choice(lambda own: [of["name"] for of in own._shapes], "").tag(sync=True, control=True)
     step = WholeNumber(most=STEPS, note=", the last sizes").tag(sync=True, control=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...base.bundle import front_end
+from ...base.bundle import bundle
 from ...base.traits import Number
 from ..base import MiniWidget
 
@@ -34,7 +34,7 @@ class CoinMosaic(MiniWidget):
     CoinMosaic: agreement 0.75
     """
 
-    _esm, _css = front_end("mini_widgets/coin_mosaic/widget.js")
+    _esm, _css = bundle("mini_widgets/coin_mosaic/widget.js")
     agreement = Number(0.75, low=0, high=1).tag(sync=True, control=True)
 
     def __init__(self, agreement=0.75):

@@ -47,9 +47,9 @@ function createDial(cosine, best) {
   });
 }
 
-function createKernel({ now, links, alert }, best) {
+function createKernel({ now, selection, alert }, best) {
   const put = (A) => { now.A = A.map((row) => [...row]); };
-  const editor = createEditor({ small: true, compact: true, alert, links, onChange: put });
+  const editor = createEditor({ small: true, compact: true, alert, selection, onChange: put });
   const ideal = el("button", { class: "line", type: "button", onclick: () => put(best) }, "Best possible");
   return {
     root: el("div", { class: "panel kernel" }, caption("Label kernel A"), editor.root, ideal),
@@ -57,13 +57,13 @@ function createKernel({ now, links, alert }, best) {
   };
 }
 
-function createTable(title, label, links, picture) {
-  const { key, draw, ...gram } = createGram({ label, links });
+function createTable(title, label, selection, picture) {
+  const { key, draw, ...gram } = createGram({ label, selection });
   return panel(title, key, { ...gram, draw: () => draw(picture()) });
 }
 
 const render = miniWidget((kit) => {
-  const { model, now, root, links } = kit, sums = model.get("_sums"), of = model.get("_picture");
+  const { model, now, root, selection } = kit, sums = model.get("_sums"), of = model.get("_picture");
   const given = { ...of, p: of.size, signed: true, pixels: new Int8Array(bytesOf(of.pixels).buffer) };
   const best = tableOfLabels(sums.best, sums).cosine;
   let found = null;
@@ -76,8 +76,8 @@ const render = miniWidget((kit) => {
     kind: "dial",
     panels: [
       createKernel(kit, sums.best),
-      createTable("Points, HKH", "table of the points", links, () => given),
-      createTable("Labels, H\u03a0A\u03a0'H", "table of the labels", links, () => blockPicture(found.B, of)),
+      createTable("Points, HKH", "table of the points", selection, () => given),
+      createTable("Labels, H\u03a0A\u03a0'H", "table of the labels", selection, () => blockPicture(found.B, of)),
       {
         root: el("div", { class: "turned" }, dial.root, reads.root), destroy: dial.destroy,
         draw() { dial.draw(); reads.draw(); },

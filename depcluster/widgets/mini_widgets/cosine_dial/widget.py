@@ -11,7 +11,7 @@ from ....labels.kernels import PRESETS, check_label_kernel, preset
 from ....labels.partition import block_sums, cluster_sizes
 from ....papers.blaschko2008.structure import set_kernel
 from ....plotting.basics import gram_pixels
-from ...base.bundle import front_end
+from ...base.bundle import bundle
 from ...base.coloured import Coloured
 from ...base.traits import known_name
 from ...base.widget import MOST, Matrix
@@ -64,7 +64,7 @@ class CosineDial(Coloured, MiniWidget):
     CosineDial: 6 points in 3 clusters, chain
     """
 
-    _esm, _css = front_end("mini_widgets/cosine_dial/widget.js")
+    _esm, _css = bundle("mini_widgets/cosine_dial/widget.js")
     _picture = traitlets.Dict().tag(sync=True)
     _sums = traitlets.Dict().tag(sync=True)
     _n_clusters = traitlets.Int(1)

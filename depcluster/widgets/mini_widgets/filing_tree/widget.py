@@ -7,7 +7,7 @@ import traitlets
 
 from ...._validation import counted, optional, takes, whole_numbers, words
 from ....labels.kernels import tree_paths
-from ...base.bundle import front_end
+from ...base.bundle import bundle
 from ...base.traits import numbers_for_page
 from ..base import MiniWidget
 
@@ -66,7 +66,7 @@ class FilingTree(MiniWidget):
     FilingTree: 10 texts at 4 leaves, filed at 0 0 0 0 0 0 0 0 1 3
     """
 
-    _esm, _css = front_end("mini_widgets/filing_tree/widget.js")
+    _esm, _css = bundle("mini_widgets/filing_tree/widget.js")
     _paths = traitlets.List().tag(sync=True)
     _items = traitlets.List().tag(sync=True)
     _truth = traitlets.List().tag(sync=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...base.bundle import front_end
+from ...base.bundle import bundle
 from ...base.traits import Flag, Number, Numbers
 from ..base import MiniWidget
 
@@ -46,7 +46,7 @@ class FourLeaves(MiniWidget):
     FourLeaves: a tree, legs 1, 2, 1, 3, inner edge 2
     """
 
-    _esm, _css = front_end("mini_widgets/four_leaves/widget.js")
+    _esm, _css = bundle("mini_widgets/four_leaves/widget.js")
     legs = Numbers((1, 2, 1, 3), shape=(4,), low=0, high=LONGEST).tag(sync=True, control=True)
     inner = Number(2.0, low=0, high=LONGEST).tag(sync=True, control=True)
     free = Flag(False).tag(sync=True, control=True)

@@ -49,7 +49,7 @@ function createStrip(sizes) {
   });
 }
 
-const render = miniWidget(({ model, now, links, slider }) => {
+const render = miniWidget(({ model, now, selection, slider }) => {
   const stops = model.get("_stops"), values = stops.map(({ at }) => at), name = model.get("_name");
   const xy = floatsOf(model.get("_points")), c = model.get("_n_clusters");
   const all = stops.map(({ labels }) => [...bytesOf(labels)]);
@@ -66,7 +66,7 @@ const render = miniWidget(({ model, now, links, slider }) => {
     ],
     panels: [
       createPoints({
-        title: "Clusters", links, xy: () => xy, height: () => HIGH,
+        title: "Clusters", selection, xy: () => xy, height: () => HIGH,
         state: () => ({ labels: all[at()], n_clusters: c }),
       }),
       createKernel(stop), createStrip(sizes),

@@ -14,7 +14,7 @@ from ....labels.renaming import align_labels
 from ....papers.song2007.cluhsic import cluhsic_objective
 from ....search.local_search import Problem
 from ....search.restarts import solve
-from ...base.bundle import front_end
+from ...base.bundle import bundle
 from ...base.coloured import Coloured
 from ...base.traits import Choice
 from ..base import MiniWidget
@@ -76,7 +76,7 @@ class LabelKernelSlider(Coloured, MiniWidget):
     LabelKernelSlider: 60 points in 3 clusters, d 0.5 of 2, 1.5, 0.5
     """
 
-    _esm, _css = front_end("mini_widgets/label_kernel_slider/widget.js")
+    _esm, _css = bundle("mini_widgets/label_kernel_slider/widget.js")
     _points = traitlets.Bytes().tag(sync=True)
     _stops = traitlets.List().tag(sync=True)
     _name = traitlets.Unicode().tag(sync=True)

@@ -8,7 +8,7 @@ import traitlets
 from ...._validation import check_labels, check_whole, number, numbers, takes
 from ....kernels.matrix import median_rule
 from ....labels import tree, tree_loss, zero_one_loss
-from ...base.bundle import front_end
+from ...base.bundle import bundle
 from ...base.coloured import Coloured
 from ...base.traits import Choice, Number, Numbers, WholeNumber
 from ..base import MiniWidget
@@ -51,7 +51,7 @@ class LabelSprings(Coloured, MiniWidget):
     LabelSprings: 4 points; point 3 with label 3, C 0.1 m, K / m, tree loss
     """
 
-    _esm, _css = front_end("mini_widgets/label_springs/widget.js")
+    _esm, _css = bundle("mini_widgets/label_springs/widget.js")
     _given = traitlets.Dict().tag(sync=True)
     _n_clusters = traitlets.Int(1)
     position = Numbers((0, 0), shape=(2,), low=-REACH, high=REACH).tag(sync=True, control=True)

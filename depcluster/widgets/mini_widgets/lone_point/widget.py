@@ -6,7 +6,7 @@ import numpy as np
 import traitlets
 
 from ...._validation import check_whole, number, numbers, takes
-from ...base.bundle import front_end
+from ...base.bundle import bundle
 from ...base.traits import Choice, Number
 from ..base import MiniWidget
 
@@ -43,7 +43,7 @@ class LonePoint(MiniWidget):
     LonePoint: 4 points and one at height 8, sigma 0.7, laplacian weighting
     """
 
-    _esm, _css = front_end("mini_widgets/lone_point/widget.js")
+    _esm, _css = bundle("mini_widgets/lone_point/widget.js")
     _points = traitlets.List().tag(sync=True)
     _sigma = traitlets.Float().tag(sync=True)
     height = Number(2.0, low=0, high=8).tag(sync=True, control=True)

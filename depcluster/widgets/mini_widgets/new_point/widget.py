@@ -8,7 +8,7 @@ import traitlets
 from ...._validation import ANYTHING, checked, counted, whole
 from ....kernels.local_scaling import nearest_neighbours
 from ....papers.sugiyama2011 import SMIC, lsmi
-from ...base.bundle import front_end
+from ...base.bundle import bundle
 from ...base.traits import Numbers
 from ..base import MiniWidget
 from ..points import flat_points
@@ -49,7 +49,7 @@ class NewPoint(MiniWidget):
     NewPoint: 200 points in 2 clusters, 7 neighbours, star at (0.6, 0) radii from the middle
     """
 
-    _esm, _css = front_end("mini_widgets/new_point/widget.js")
+    _esm, _css = bundle("mini_widgets/new_point/widget.js")
     _fit = traitlets.Dict().tag(sync=True)
     place = Numbers((0.3, 0), shape=(2,), low=-100, high=100).tag(sync=True, control=True)
 

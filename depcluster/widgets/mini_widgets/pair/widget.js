@@ -59,11 +59,11 @@ function readPoints(model) {
   };
 }
 
-const render = miniWidget(({ model, root, links, say, set, draw }) => {
+const render = miniWidget(({ model, root, selection, say, set, draw }) => {
   const data = readPoints(model), isSorted = () => model.get("sorted");
   const sorting = createSorting(() => table.draw());
   let cell = null;
-  const shown = () => cell ?? (links.point === null ? model.get("pair") : null);
+  const shown = () => cell ?? (selection.point === null ? model.get("pair") : null);
   const pick = (next) => set({ pair: String(next) === String(model.get("pair")) ? null : next });
   function look(next, spoken = false) {
     if (spoken && !next && !cell) pick(model.get("pair"));
@@ -79,13 +79,13 @@ const render = miniWidget(({ model, root, links, say, set, draw }) => {
     title: "Gram matrix K", label: "Gram matrix K", maximum: LARGEST, onCell: look, onPick: pick,
     picture: () => ({
       pixels: data.pixels, places: sorting.at(), groups: data.labels, scale: 1, signed: false,
-      borders: sorting.at() === data.sorted ? data.borders : [], cell: shown(), point: links.point,
-      chosen: links.clusters,
+      borders: sorting.at() === data.sorted ? data.borders : [], cell: shown(), point: selection.point,
+      chosen: selection.clusters,
       told: `${data.labels.length} rows ${isSorted() ? "sorted by group" : "in the order given"}`,
     }),
   });
   const points = createPoints({
-    title: "Points", links, xy: () => data.xy,
+    title: "Points", selection, xy: () => data.xy,
     height: () => (root.clientWidth > 560 ? table.height() : Math.min(300, 0.8 * root.clientWidth)),
     state: () => ({
       labels: data.labels, n_clusters: model.get("_n_clusters"),
@@ -99,8 +99,8 @@ const render = miniWidget(({ model, root, links, say, set, draw }) => {
     }],
     panels: [points, table],
     told: () => (shown() ? data.tell(shown())
-      : links.point === null ? "A pixel is the similarity of two points, a point is a row and a column."
-        : `point ${links.point}: its row and its column`),
+      : selection.point === null ? "A pixel is the similarity of two points, a point is a row and a column."
+        : `point ${selection.point}: its row and its column`),
     follow() { sorting.go(isSorted() ? data.sorted : data.given); },
     hint: () => "Move over a pixel or a point, press to keep it; arrows go from one to the next.",
   };

@@ -7,7 +7,7 @@ import traitlets
 
 from ...._validation import NOTHING, POSITIVE, check_labels, counted, is_whole, short_repr, takes
 from ....kernels.matrix import median_rule
-from ...base.bundle import front_end
+from ...base.bundle import bundle
 from ...base.coloured import Coloured
 from ...base.traits import Flag, numbers_for_page
 from ..base import MiniWidget
@@ -71,7 +71,7 @@ class Pair(Coloured, MiniWidget):
     Pair: 3 points in 2 groups, s 0.01, rows as given; points 0 and 1
     """
 
-    _esm, _css = front_end("mini_widgets/pair/widget.js")
+    _esm, _css = bundle("mini_widgets/pair/widget.js")
     _points = traitlets.Bytes().tag(sync=True)
     _unit = traitlets.Float(1.0).tag(sync=True)
     _labels = traitlets.Bytes().tag(sync=True)

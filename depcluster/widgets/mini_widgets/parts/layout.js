@@ -5,12 +5,12 @@ import {
   caption, el, onResize, onThemeChange, paintClusters, svg, widgetRoot,
 } from "../../base/parts/common.js";
 import { iconButton, labelled, liveRegion, readout, segmented, setUsable, slider } from "../../base/parts/controls.js";
-import { createLinks } from "../../base/parts/links.js";
+import { createSelection } from "../../base/parts/selection.js";
 import { createNotice } from "../../base/parts/notice.js";
 import { watch } from "../../base/parts/watch.js";
 import "./layout.css";
 
-// The render of a widget. `build(kit)` is called once, with { model, root, links, say(words), alert } and
+// The render of a widget. `build(kit)` is called once, with { model, root, selection, say(words), alert } and
 //   now                                      the traits that a hand sets, by name, to read and to set,
 //   set(values)                              of several of them at once,
 //   choice(label, trait, [[word, value], ..])  a row of words, and
@@ -22,15 +22,15 @@ import "./layout.css";
 //   told                  () => a line below the panels,
 //   follow()              called before anything is drawn, and
 //   hint()                the words of the status bar.
-// `linked` says how controls in a link agree (`base/parts/link.js`).
-export const miniWidget = (build, linked) => ({ model, el: host }) => {
+// `coerce` says how controls in a link agree (`base/parts/permalink.js`).
+export const miniWidget = (build, coerce) => ({ model, el: host }) => {
   const root = widgetRoot(host), start = model.get("_start");
   if (!start) { // nor may other traits be there
     root.append(el("p", {}, "Stored by another version of depcluster. Run the cell to make it live."));
     return () => {};
   }
   const traits = Object.keys(start);
-  const notice = createNotice(model, traits, linked), live = liveRegion(), links = createLinks();
+  const notice = createNotice(model, traits, coerce), live = liveRegion(), selection = createSelection();
   function set(values) {
     for (const [name, value] of Object.entries(values)) model.set(name, value);
     model.save_changes();
@@ -39,7 +39,7 @@ export const miniWidget = (build, linked) => ({ model, el: host }) => {
     [name, { enumerable: true, get: () => model.get(name), set(value) { set({ [name]: value }); } }])));
   const {
     kind, reads = [], controls = [], panels, told = null, follow = () => {}, hint,
-  } = build({ model, root, links, say: live.say, alert: notice.alert, now, set, draw, ...boundTo(now) });
+  } = build({ model, root, selection, say: live.say, alert: notice.alert, now, set, draw, ...boundTo(now) });
   const numbers = createReads(reads), line = el("div", { class: "told" });
   const again = iconButton("undo", "Start again", () => set(start));
   const top = el("div", { class: "row" },
@@ -57,7 +57,7 @@ export const miniWidget = (build, linked) => ({ model, el: host }) => {
     for (const part of parts) part.draw?.();
   }
   const stops = [
-    watch(model, traits, draw), onThemeChange(root, () => {}), links.on(draw),
+    watch(model, traits, draw), onThemeChange(root, () => {}), selection.on(draw),
     model.get("_hues") ? paintClusters(root, model) : () => {},
   ];
   draw();

@@ -5,8 +5,8 @@ import { createScatter } from "../../base/parts/scatter.js";
 import { panel } from "./layout.js";
 
 // -> a part: `xy()` is where the points are, `state()` what createScatter draws of them, `height()` theirs in pixels.
-export function createPoints({ title, note = "", links, xy, state, height }) {
-  const scatter = createScatter({ label: title, links });
+export function createPoints({ title, note = "", selection, xy, state, height }) {
+  const scatter = createScatter({ label: title, selection });
   let placed = null;
   const { root } = panel(title, el("span", {}, note), scatter);
   const stop = onResize(root, () => scatter.setHeight(height()));

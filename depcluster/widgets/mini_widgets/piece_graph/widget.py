@@ -7,7 +7,7 @@ import traitlets
 
 from ...._validation import check_numbers, check_symmetric, check_whole, counted
 from ....kernels.local_scaling import NORMALIZATIONS
-from ...base.bundle import front_end
+from ...base.bundle import bundle
 from ...base.traits import Choice, Flag, Numbers
 from ..base import MiniWidget
 
@@ -44,7 +44,7 @@ class PieceGraph(MiniWidget):
     PieceGraph: 3 vertices, 1 edge, 2 clusters, kernel as printed
     """
 
-    _esm, _css = front_end("mini_widgets/piece_graph/widget.js")
+    _esm, _css = bundle("mini_widgets/piece_graph/widget.js")
     _positions = traitlets.List().tag(sync=True)
     _edges = traitlets.List().tag(sync=True)
     _n_clusters = traitlets.Int(2).tag(sync=True)

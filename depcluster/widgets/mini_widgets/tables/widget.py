@@ -6,7 +6,7 @@ import numpy as np
 import traitlets
 
 from ...._validation import FLAG, SEED, check_labels, counted, number, takes
-from ...base.bundle import front_end
+from ...base.bundle import bundle
 from ...base.traits import Choice, Flag, Number
 from ..base import MiniWidget, small_kernel
 from ..points import MOST_POINTS
@@ -56,7 +56,7 @@ class Tables(MiniWidget):
     Tables: 4 points in 2 groups, 0 % of the labels shuffled, centred
     """
 
-    _esm, _css = front_end("mini_widgets/tables/widget.js")
+    _esm, _css = bundle("mini_widgets/tables/widget.js")
     _kernel = traitlets.Bytes().tag(sync=True)
     _scale = traitlets.Float(1.0).tag(sync=True)
     _groups = traitlets.Bytes().tag(sync=True)

@@ -35,7 +35,7 @@ function createPlay(count, tick) {
   return { root, stop };
 }
 
-const render = miniWidget(({ model, root, links, say, set, draw }) => {
+const render = miniWidget(({ model, root, selection, say, set, draw }) => {
   const views = model.get("_stops"), count = views.length, angles = doublesOf(model.get("_angles"));
   const points = floatsOf(model.get("_points")), names = Object.keys(model.get("_labels"));
   const labellings = Object.fromEntries(Object.entries(model.get("_labels")).map(([name, bytes]) => {
@@ -58,13 +58,13 @@ const render = miniWidget(({ model, root, links, say, set, draw }) => {
     draw();
   });
   // A point that is pressed is where the turn goes, to the nearest view there is a picture of.
-  const unlink = links.on(() => {
-    if (!links.isPinned) return;
+  const unlink = selection.on(() => {
+    if (!selection.isPinned) return;
     const away = views.map((i) => {
-      const gap = Math.abs(angles[i] - angles[links.point]);
+      const gap = Math.abs(angles[i] - angles[selection.point]);
       return Math.min(gap, 360 - gap);
     });
-    links.pin(links.point);
+    selection.pin(selection.point);
     go(away.indexOf(Math.min(...away)));
     say(said());
   });
@@ -89,7 +89,7 @@ const render = miniWidget(({ model, root, links, say, set, draw }) => {
         destroy: turner.destroy,
       },
       createPoints({
-        title: "Embedding", note: "ringed: the view on screen", links, xy: () => points, height: turner.height,
+        title: "Embedding", note: "ringed: the view on screen", selection, xy: () => points, height: turner.height,
         state: () => ({
           labels: shown().labels, n_clusters: shown().c,
           moved: Uint8Array.from(angles, (_, i) => Number(i === views[stop])),

@@ -7,7 +7,7 @@ import traitlets
 
 from ...._validation import number, numbers, short_repr, takes, whole, whole_numbers
 from ....plotting.plane import as_plane
-from ...base.bundle import front_end
+from ...base.bundle import bundle
 from ...base.coloured import Coloured
 from ...base.traits import Choice, WholeNumber
 from ..base import MiniWidget
@@ -69,7 +69,7 @@ class TurningViews(Coloured, MiniWidget):
     TurningViews: 8 of 8 views, labels, on screen that of 90 degrees
     """
 
-    _esm, _css = front_end("mini_widgets/turning_views/widget.js")
+    _esm, _css = bundle("mini_widgets/turning_views/widget.js")
     _images = traitlets.Bytes().tag(sync=True)
     _shape = traitlets.List().tag(sync=True)
     _points = traitlets.Bytes().tag(sync=True)

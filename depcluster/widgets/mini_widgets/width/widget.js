@@ -35,7 +35,7 @@ function meanSimilarity(K, labels) {
   return counts.every(Boolean) ? sums.map((sum, k) => sum / counts[k]) : null;
 }
 
-const render = miniWidget(({ model, root, links, set, choice, slider }) => {
+const render = miniWidget(({ model, root, selection, set, choice, slider }) => {
   const factors = model.get("_factors"), one = factors.indexOf(1), last = factors.length - 1;
   const shapes = Object.fromEntries(Object.entries(model.get("_shapes")).map(([name, told]) =>
     [name, readShape(told, factors.length)]));
@@ -45,7 +45,8 @@ const render = miniWidget(({ model, root, links, set, choice, slider }) => {
     title: "K, by found cluster", label: "K", maximum: LARGEST,
     picture: () => ({
       pixels: tablePixels(K, 1), scale: 1, signed: false, groups: labels, places: placesByGroup(labels, shape.order),
-      borders: bordersOf(labels), point: links.point, chosen: links.clusters, told: `${shape.m} rows by found cluster`,
+      borders: bordersOf(labels), point: selection.point, chosen: selection.clusters,
+      told: `${shape.m} rows by found cluster`,
     }),
   });
   const curve = createCurve({ factors, onmove: (k) => set({ factor: factors[k] }) });
@@ -66,7 +67,7 @@ const render = miniWidget(({ model, root, links, set, choice, slider }) => {
     ],
     panels: [
       createPoints({
-        title: "Found clusters", links, xy: () => shape.xy, height: table.height,
+        title: "Found clusters", selection, xy: () => shape.xy, height: table.height,
         state: () => ({ labels, n_clusters: model.get("_n_clusters") }),
       }),
       table,

@@ -12,7 +12,7 @@ from ...._validation import Rule, check_labels, checked, number, several, whole
 from ....kernels.matrix import median_rule
 from ....labels.renaming import align_labels
 from ....papers.song2007.cluhsic import CLUHSIC
-from ...base.bundle import front_end
+from ...base.bundle import bundle
 from ...base.traits import Choice
 from ..base import MiniWidget
 from ..points import flat_points
@@ -90,7 +90,7 @@ class Width(MiniWidget):
     Width: three, 60 points in 3 clusters, s 0.514 = 4 x median rule
     """
 
-    _esm, _css = front_end("mini_widgets/width/widget.js")
+    _esm, _css = bundle("mini_widgets/width/widget.js")
     _shapes = traitlets.Dict().tag(sync=True)
     _factors = traitlets.List(traitlets.Float()).tag(sync=True)
     _n_clusters = traitlets.Int(2).tag(sync=True)

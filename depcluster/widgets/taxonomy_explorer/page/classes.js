@@ -8,7 +8,7 @@ import { classCounts } from "./leaves.js";
 const CLASS_ROWS = 4;
 
 // -> { panel, draw(cluster), destroy() }
-export function createClasses(leaves, links) {
+export function createClasses(leaves, selection) {
   const note = el("span", {}), rows = el("div", { class: "rows" });
   const panel = createPanel("classes", "True classes", note, rows);
   let cluster = 0;
@@ -21,7 +21,7 @@ export function createClasses(leaves, links) {
   function paint() {
     const members = leaves.members(cluster);
     if (!members || !leaves.names.length) return;
-    const counts = classCounts(members, leaves.classes), point = links.point;
+    const counts = classCounts(members, leaves.classes), point = selection.point;
     const own = point === null || !members.includes(point) ? null : leaves.classes[point];
     const first = counts.slice(0, CLASS_ROWS), looked = counts.find(([k]) => k === own);
     if (looked && !first.includes(looked)) first[CLASS_ROWS - 1] = looked;
@@ -31,7 +31,7 @@ export function createClasses(leaves, links) {
     rows.replaceChildren(...first.map((each) => row(each, members.length, each[0] === own)));
   }
 
-  const stop = links.on(paint);
+  const stop = selection.on(paint);
   return {
     panel,
     draw(next) { cluster = next; paint(); },

@@ -1,7 +1,7 @@
 // What stands for a cluster: its mean image, its words, or its mark and size.
 
 import { bytesOf, counted, mark, setAttributes, svg } from "../../base/parts/common.js";
-import { isFaded } from "../../base/parts/links.js";
+import { isFaded } from "../../base/parts/selection.js";
 import { createImages } from "../../explorer/parts/images.js";
 
 // How many samples of each class there are among some, the most first.
@@ -151,23 +151,23 @@ export function leafButton(k, { leaves, selected, at, kids, onSelect }) {
 }
 
 // Clusters that are not chosen fade, and the one of the sample under the hand lights up.
-export function lookAtLeaves(host, links) {
+export function lookAtLeaves(host, selection) {
   host.querySelectorAll("[data-k]").forEach((part) => {
     const own = part.dataset.k.split(" ").map(Number);
-    part.classList.toggle("faded", own.every((k) => isFaded(links, k)));
+    part.classList.toggle("faded", own.every((k) => isFaded(selection, k)));
   });
   host.querySelectorAll("[data-leaf]").forEach((leaf) => {
     const k = Number(leaf.dataset.leaf);
-    leaf.classList.toggle("faded", isFaded(links, k));
-    leaf.classList.toggle("lit", k === links.cluster);
+    leaf.classList.toggle("faded", isFaded(selection, k));
+    leaf.classList.toggle("lit", k === selection.cluster);
   });
 }
 
 // Puts a new picture in place of the old one; the leaf with the focus keeps it.
-export function redrawLeaves(host, picture, links) {
+export function redrawLeaves(host, picture, selection) {
   const held = host.contains(document.activeElement) ? document.activeElement.dataset.leaf : null;
   host.replaceChildren(picture);
-  lookAtLeaves(host, links);
+  lookAtLeaves(host, selection);
   if (held === null || held === undefined) return;
   const same = host.querySelector(`[data-leaf="${held}"]`) ?? host.querySelector("[data-leaf]");
   same.focus({ preventScroll: true });

@@ -32,7 +32,7 @@ function matrixPlaces(groups, width, height, { before, above }) {
 }
 
 // -> { root, draw(answer, selected), destroy() }
-export function createStructure(leaves, links, { onSelect }) {
+export function createStructure(leaves, selection, { onSelect }) {
   const root = el("div", { class: "picture structure" });
   let state = null;
 
@@ -89,7 +89,7 @@ export function createStructure(leaves, links, { onSelect }) {
         leaves, selected, at: [row, down(k)], onSelect,
         kids: [svg("circle", { class: "ring", r: r + 3 }), leaves.small(k, r)],
       }),
-    ])), links);
+    ])), selection);
     stamp(root);
   }
 
@@ -101,7 +101,7 @@ export function createStructure(leaves, links, { onSelect }) {
   const painter = createPainter(root, paint, {
     colours: isDark, measure: () => root.clientWidth && [root.clientWidth, root.clientHeight],
   });
-  const stop = links.on(() => lookAtLeaves(root, links));
+  const stop = selection.on(() => lookAtLeaves(root, selection));
   return {
     root,
     draw(answer, selected) { state = { answer, selected }; painter.fit(); },

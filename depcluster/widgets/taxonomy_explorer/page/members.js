@@ -54,7 +54,7 @@ function createSampleTip(leaves) {
 }
 
 // -> { panel, tip, draw(cluster), destroy() }; `tip` is to stand in the element the panel lies in.
-export function createMembers(leaves, links) {
+export function createMembers(leaves, selection) {
   const count = el("span", {}), pages = el("span", { class: "pages" });
   const back = iconButton("prev", "Earlier members", () => turn(-1));
   const ahead = iconButton("next", "Later members", () => turn(1));
@@ -66,7 +66,7 @@ export function createMembers(leaves, links) {
 
   const all = () => leaves.members(cluster) ?? [];
   const shown = () => all().slice(page * places.most, (page + 1) * places.most);
-  const held = () => shown().indexOf(links.point);
+  const held = () => shown().indexOf(selection.point);
 
   function turn(step) {
     const last = Math.ceil(all().length / places.most) - 1;
@@ -138,7 +138,7 @@ export function createMembers(leaves, links) {
     }
     if (k < 0) tip.hide();
     else {
-      tip.put(links.point, links.isPinned, placeOf(k), list.getBoundingClientRect(),
+      tip.put(selection.point, selection.isPinned, placeOf(k), list.getBoundingClientRect(),
         tip.root.parentElement.getBoundingClientRect());
     }
   }
@@ -164,31 +164,31 @@ export function createMembers(leaves, links) {
 
   // Arrows walk over all members and turn the pages.
   function onKey(event) {
-    const at = places ? placeAfter(event.key, all().indexOf(links.point)) : null;
+    const at = places ? placeAfter(event.key, all().indexOf(selection.point)) : null;
     if (at !== null) {
       page = Math.floor(at / places.most);
       painter.draw();
-      links.hover(all()[at]);
+      selection.hover(all()[at]);
       speak();
-    } else if ((event.key === "Enter" || event.key === " ") && links.point !== null) {
-      links.pin(links.point);
+    } else if ((event.key === "Enter" || event.key === " ") && selection.point !== null) {
+      selection.pin(selection.point);
       speak();
     } else return;
     event.preventDefault();
   }
 
   list.addEventListener("keydown", onKey);
-  list.addEventListener("blur", () => links.hover(null));
-  list.addEventListener("pointermove", (event) => { if (places) links.hover(memberAt(event)); });
-  list.addEventListener("pointerleave", () => links.hover(null));
+  list.addEventListener("blur", () => selection.hover(null));
+  list.addEventListener("pointermove", (event) => { if (places) selection.hover(memberAt(event)); });
+  list.addEventListener("pointerleave", () => selection.hover(null));
   list.addEventListener("click", (event) => {
     const i = places ? memberAt(event) : null;
-    if (i !== null) links.pin(i);
+    if (i !== null) selection.pin(i);
   });
   const painter = createPainter(list, paint, {
     colours: () => null, measure: () => list.clientWidth && [list.clientWidth, list.clientHeight],
   });
-  const stop = links.on(light);
+  const stop = selection.on(light);
   return {
     panel, tip: tip.root, fit: painter.fit,
     draw(next) {

@@ -35,21 +35,21 @@ function samePicture(a, b) {
       (name) => JSON.stringify(a[name]) === JSON.stringify(b[name]));
 }
 
-export function createTaxonomyPictures(model, editor, links) {
+export function createTaxonomyPictures(model, editor, selection) {
   const now = (name) => model.get(name);
   const leaves = createLeaves(model), lines = el("div", { class: "note" });
-  const tree = createTree(leaves, links, {
+  const tree = createTree(leaves, selection, {
     onSelect: choose, onRotate(degrees) {
       model.set("rotation", degrees);
       model.save_changes();
     },
   });
-  const structure = createStructure(leaves, links, { onSelect: choose });
+  const structure = createStructure(leaves, selection, { onSelect: choose });
   const words = el("span", {}), head = el("span", {}, words, tree.note);
   const main = createPanel("tree", TAXONOMY_TITLES.tree, head, tree.root, structure.root, lines);
   const fixed = createPanel("label_kernel", "Fixed structure", el("span", {}, "drag an entry"),
     editor.root);
-  const members = createMembers(leaves, links), classes = createClasses(leaves, links);
+  const members = createMembers(leaves, selection), classes = createClasses(leaves, selection);
   const side = el("div", { class: "beside" }, members.panel.root, classes.panel.root);
   const root = el("div", { class: "tx" }, main.root, fixed.root, side, members.tip);
   let answer = null;
@@ -68,9 +68,9 @@ export function createTaxonomyPictures(model, editor, links) {
 
   // A press shows the members and lets the others fade; one more, or Escape, brings them back.
   function choose(k) {
-    const alone = links.clusters.size === 1 && links.clusters.has(k);
-    [...links.clusters].filter((j) => alone || j !== k).forEach((j) => links.toggle(j));
-    if (!alone && !links.clusters.has(k)) links.toggle(k);
+    const alone = selection.clusters.size === 1 && selection.clusters.has(k);
+    [...selection.clusters].filter((j) => alone || j !== k).forEach((j) => selection.toggle(j));
+    if (!alone && !selection.clusters.has(k)) selection.toggle(k);
     model.set("selected", k);
     model.save_changes();
     select(k);
@@ -94,7 +94,7 @@ export function createTaxonomyPictures(model, editor, links) {
   }
 
   root.addEventListener("keydown", (event) => {
-    if (event.key === "Escape" && !event.target.closest(".ed")) links.clear();
+    if (event.key === "Escape" && !event.target.closest(".ed")) selection.clear();
   });
   return {
     root, shelf: panels.shelf,
@@ -105,7 +105,7 @@ export function createTaxonomyPictures(model, editor, links) {
       if (same) return;
       const labels = bytesOf(answer.labels);
       leaves.put(answer, labels);
-      links.setLabels(labels, answer.sizes.length);
+      selection.setLabels(labels, answer.sizes.length);
       tree.root.hidden = !answer.tree;
       structure.root.hidden = Boolean(answer.tree);
       root.classList.toggle("fixed", answer.structure === "fixed");

@@ -36,7 +36,7 @@ function scaleBar({ scale: length, unit }, pixels, top) {
 
 // -> { root, note, draw(answer, selected), setRotation(degrees or null), destroy() }
 // onSelect is told a cluster, onRotate the degrees at the end of a turn.
-export function createTree(leaves, links, { onSelect, onRotate }) {
+export function createTree(leaves, selection, { onSelect, onRotate }) {
   const root = el("div", { class: "picture tree" });
   const turn = iconButton("turn", "Rotate by 15 degrees", () => rotateBy(TREE.step));
   const note = el("span", { class: "turning" }, "drag to rotate, press a leaf", turn);
@@ -63,7 +63,7 @@ export function createTree(leaves, links, { onSelect, onRotate }) {
     }, treeLines(tree, placed), ring.map((k) => leafButton(k, {
       leaves, selected: state.selected, at: placed.discs[k], onSelect,
       kids: leaves.glyph(k, room.look),
-    })), scaleBar(tree, placed.scale, height + 4)), links);
+    })), scaleBar(tree, placed.scale, height + 4)), selection);
     root.dataset.rotation = Math.round(degreesNow());
     stamp(root);
   }
@@ -112,7 +112,7 @@ export function createTree(leaves, links, { onSelect, onRotate }) {
   const painter = createPainter(root, paint, {
     colours: () => null, measure: () => root.clientWidth && [root.clientWidth, root.clientHeight],
   });
-  const stop = links.on(() => lookAtLeaves(root, links));
+  const stop = selection.on(() => lookAtLeaves(root, selection));
   return {
     root, note,
     draw(answer, selected, degrees) {

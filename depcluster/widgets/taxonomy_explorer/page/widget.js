@@ -2,14 +2,14 @@
 // computes, and tells Python what it found.
 
 import { bytesOf, widgetRoot } from "../../base/parts/common.js";
-import { createLinks } from "../../base/parts/links.js";
+import { createSelection } from "../../base/parts/selection.js";
 import { watch } from "../../base/parts/watch.js";
 import { createAnswering } from "../../explorer/parts/answering.js";
 import { createFollowingEditor } from "../../explorer/parts/editing.js";
 import { following } from "../../explorer/parts/following.js";
 import { createFitMessages } from "../../explorer/parts/fit_messages.js";
 import { STATES } from "../../explorer/parts/status_bar.js";
-import { linkedLabelKernel } from "../../label_kernel_editor/linked.js";
+import { labelKernelCoercion } from "../../label_kernel_editor/coerce.js";
 import { createTaxonomyAnswers } from "./answers.js";
 import { createTaxonomyControls } from "./controls.js";
 import { createTaxonomyPictures } from "./pictures.js";
@@ -33,29 +33,29 @@ function followed(selected, before, labels) {
 }
 
 // The cluster that a link selects is one that is there.
-const LINKED = {
-  ...linkedLabelKernel(),
+const COERCION = {
+  ...labelKernelCoercion(),
   agree(values, start) {
-    const agreed = linkedLabelKernel().agree(values, start), last = agreed.n_clusters - 1;
+    const agreed = labelKernelCoercion().agree(values, start), last = agreed.n_clusters - 1;
     return { ...agreed, selected: Math.min(values.selected ?? start.selected, last) };
   },
 };
 
 function render({ model, el: host, fitMessages, answers }) {
-  const root = widgetRoot(host), links = createLinks(), now = (name) => model.get(name);
+  const root = widgetRoot(host), selection = createSelection(), now = (name) => model.get(name);
   const traits = ["n_clusters", "structure", "label_kernel", "preset"];
   let before = null;
   const answering = createAnswering(model, root, "TaxonomyExplorer", answers, {
     fitMessages, first: "_warm_start", traits, dragged: ["n_clusters", "label_kernel", "preset"], show,
     showMore: (answer) => controls.tell(answer), states: TAXONOMY_STATES,
-    linked: LINKED,
+    coerce: COERCION,
   });
   const { ask, statusBar } = answering;
   const editor = createFollowingEditor(now, ["label_kernel", "preset"], (value, preset) => {
     ask({ label_kernel: value, preset });
-  }, { alert: statusBar.alert, links });
+  }, { alert: statusBar.alert, selection });
   const controls = createTaxonomyControls(model, { ask, now }, putFixed);
-  const pictures = createTaxonomyPictures(model, editor, links);
+  const pictures = createTaxonomyPictures(model, editor, selection);
   statusBar.mount(controls, pictures, pictures.shelf);
 
   // The selection stays with its members, and a new tree lies as it is largest; Python is told with the answer.

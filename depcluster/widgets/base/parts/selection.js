@@ -7,7 +7,7 @@ export const FADED = 0.16;
 // `point` is the one under the hand or, when there is none, the pinned one, `cluster` its label;
 // fn is told of every change. A cluster's mark, its colour and shape, is that of its number, or
 // marks[k] where groups keep theirs under other numbers.
-export function createLinks() {
+export function createSelection() {
   const clusters = new Set(), listeners = new Set();
   let hot = null, pinned = null, labels = [], marks = [];
   const tell = () => listeners.forEach((fn) => fn());
@@ -54,13 +54,13 @@ export function createLinks() {
 }
 
 // A pointer over the host looks at the point that pointUnder(event) finds, a click pins it.
-export function followPointer(host, links, pointUnder) {
-  host.addEventListener("pointermove", (event) => links.hover(pointUnder(event)));
-  host.addEventListener("pointerleave", () => links.hover(null));
+export function followPointer(host, selection, pointUnder) {
+  host.addEventListener("pointermove", (event) => selection.hover(pointUnder(event)));
+  host.addEventListener("pointerleave", () => selection.hover(null));
   host.addEventListener("click", (event) => {
     const i = pointUnder(event);
-    if (i !== null) links.pin(i);
+    if (i !== null) selection.pin(i);
   });
 }
 
-export const isFaded = (links, k) => links.clusters.size > 0 && !links.clusters.has(k);
+export const isFaded = (selection, k) => selection.clusters.size > 0 && !selection.clusters.has(k);

@@ -3,7 +3,7 @@
 import { el, onResize } from "./common.js";
 import { liveRegion } from "./controls.js";
 import { copyText, createDoButton } from "./feedback.js";
-import { clipped, fragmentOf, MOST, readFragment, textOf, wrongWords } from "./link_text.js";
+import { clipped, fragmentOf, MOST, readFragment, textOf, wrongWords } from "./permalink_text.js";
 import { hasPython } from "./python.js";
 
 const ADDRESS = /^(https?|file):/;
@@ -12,7 +12,7 @@ const ADDRESS = /^(https?|file):/;
 // Of a widget agree(values, start, model) gives what is set for some values of controls, in which all agree; implied(state,
 // start) names controls that others tell; `others` are controls that are no traits, { kind, get(), set(value) } by
 // name; `tooLong` are words for a state that is too much for a link.
-export function createLink(model, bar, say, {
+export function createPermalink(model, bar, say, {
   agree = (values) => values, implied = () => [], others = {}, tooLong = "",
 } = {}) {
   const { called, all = [] } = model.get("_page") ?? {}, kinds = { ...model.get("_allowed") };
