@@ -62,4 +62,4 @@ def _called(notebook, models):
 
 
 def _computes(state):
-    return bool(state.get("_waiting") or (state.get("_input") and state.get("_labelling")))
+    return bool(state.get("_waiting") or state.get("_input"))

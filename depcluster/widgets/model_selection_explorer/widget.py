@@ -17,6 +17,8 @@ from ..explorer.explorer import MAX_CLUSTERS, Explorer, check_clusters, requires
 from .data import OWN, SIZE, TOYS, menu
 from .samples import SelectionDataset, tried_of
 
+JUDGES = {"lsmi": "LSMI", "smi": "the estimate (8)"}
+
 
 @described(Explorer)
 class ModelSelectionExplorer(Explorer):
@@ -93,7 +95,7 @@ class ModelSelectionExplorer(Explorer):
     )
     n_neighbors = WholeNumber(1, low=1).tag(sync=True, control=True)
     kernel_normalization = Choice(NORMALIZATIONS).tag(sync=True, control=True)
-    judge = Choice(("lsmi", "smi")).tag(sync=True, control=True)
+    judge = Choice(JUDGES).tag(sync=True, control=True)
     posterior = Flag(False).tag(sync=True, control=True)
 
     @checked(X=ANYTHING, n_clusters=ANYTHING, panels=ANYTHING, feature_names=ANYTHING)
@@ -243,7 +245,8 @@ class ModelSelectionExplorer(Explorer):
 
     def _settings(self):
         toy = "" if self.data == OWN else f"{TOYS[self.data].label}, "
-        return f"{toy}kernel {self.kernel_normalization or 'as printed'}, t = {self.n_neighbors}"
+        t = f"t chosen by {JUDGES[self.judge]}" if self._at_choice else f"t = {self.n_neighbors}"
+        return f"{toy}kernel {self.kernel_normalization or 'as printed'}, {t}"
 
     @property
     def _known_data(self):
