@@ -99,7 +99,7 @@ function curveOf({ name, title, arrow, log = false }, rows) {
 }
 
 // A number as Python's tables show it: three digits; rounding is not shown as one.
-export function numberText(value) {
+function numberText(value) {
   if (value === null) return "–";
   if (value === Infinity) return "∞";
   const size = Math.abs(value), [digits, power] = value.toExponential(2).split("e").map(Number);
