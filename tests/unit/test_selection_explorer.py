@@ -162,6 +162,7 @@ def test_a_picture_at_the_choice_stays_with_the_judge_and_python_leaves_it_there
 
 def test_every_toy_of_the_menu_is_what_the_copied_line_says():
     page = Page(ModelSelectionExplorer(kernel_normalization="sym"))
+    page.explorer.posterior = False  # which stays, as all of them lie in the plane
     for entry in page.explorer._menu:
         page.move(data=entry["value"], n_neighbors=5)
         answer = page.first()
@@ -170,6 +171,7 @@ def test_every_toy_of_the_menu_is_what_the_copied_line_says():
         assert same(answer["labels"], page.explorer.labels_)
         np.testing.assert_allclose(page.eval("page.samples().points"), samples.ravel(), atol=1e-6)
         assert "moved" not in answer["status"]  # they are other points
+    assert page.explorer.posterior is False
     few = ModelSelectionExplorer(make_blobs4(400)[0], 4, candidates=(250, 300))
     assert [entry["value"] for entry in few._menu] == ["own"]
     assert "data must be one of own; got" in said(setattr, few, "data", "blobs")
@@ -245,7 +247,9 @@ def test_drawing_on_a_pad_goes_back_to_it():
     assert explorer._input["called"] == "pad.X"
     explorer.data = "blobs"
     pad.put(pad.X[:2])
-    assert "Draw at least" in explorer._waiting
+    for data in ("own", "circle", "own"):
+        explorer.data = data
+        assert bool(explorer._waiting) == (data == "own")
 
 
 def test_samples_that_are_none_give_words(page):

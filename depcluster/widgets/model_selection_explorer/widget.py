@@ -191,15 +191,12 @@ class ModelSelectionExplorer(Explorer):
         self._fit_controls()
 
     def _fit_controls(self):
-        """t stays as far as the candidates allow; the map comes with the plane.
-
-        A page settles that by itself, and a hand may have put the map away since.
-        """
+        """t stays as far as the candidates allow; the map comes with the plane."""
         dataset, had_map = self._dataset, self._had_map
         self._had_map = dataset.has_map
         if self.n_neighbors not in dataset.candidates:
             self.n_neighbors = dataset.candidates[-1]
-        if had_map != dataset.has_map and "posterior" not in self._property_lock:
+        if had_map != dataset.has_map:
             self.posterior = dataset.has_map
 
     def _reconcile(self, changed):

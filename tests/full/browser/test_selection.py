@@ -51,7 +51,8 @@ def test_the_slider_leads_to_pieces_and_hollow_points_and_a_judge_to_its_choice(
     assert "178 undecided, hollow" in label
     status = explorer.page.locator(".dc .statusbar").text_content()
     assert f"LSMI chooses t = {choice} of 10 candidates" in status
-    explorer.python(f"explorer.n_neighbors = {choice}")
+    for _ in range(1, choice):
+        slider(explorer).press("ArrowRight")
     wait_read(explorer, f"neighbours t{choice}")
     explorer.page.get_by_role("radio", name="SMI (8)").click()
     wait_read(explorer, "neighbours t1SMI (8)")
@@ -62,12 +63,14 @@ def test_the_slider_leads_to_pieces_and_hollow_points_and_a_judge_to_its_choice(
     explorer.page.get_by_role("radio", name="LSMI").click()
     explorer.wait_python(f"explorer.n_neighbors == {choice}")
     wait_read(explorer, f"neighbours t{choice}LSMI")
+    explorer.python("explorer.n_neighbors = 2")  # where it stays
+    wait_read(explorer, "neighbours t2LSMI")
+    explorer.page.wait_for_selector(".dc > .statusbar[data-state=settled]")
+    assert slider(explorer).get_attribute("aria-valuetext") == "t = 2"
     box = explorer.page.locator(f"{CURVE} circle:has(title)").nth(7).bounding_box()
     explorer.page.mouse.click(box["x"] + box["width"] / 2, box["y"] + 60)
     explorer.wait_python("explorer.n_neighbors == 8")
     assert slider(explorer).get_attribute("aria-valuetext") == "t = 8"
-    explorer.python("explorer.n_neighbors = 2")
-    wait_read(explorer, "neighbours t2LSMI")
     assert explorer.errors == []
 
 
