@@ -8,7 +8,6 @@ from hypothesis import strategies as st
 
 import naive_selection
 from depcluster import kernel_rows
-from depcluster.datasets import make_blobs4
 from depcluster.kernels.maker import KernelMaker
 from depcluster.selection.criteria import BLIND
 
@@ -95,18 +94,6 @@ def test_given_labels_each_criterion_is_its_equation(kernel, seed, m, c):
     else:
         assert values["cauchy_schwarz"] is None
         assert "no density window" in found["notes"]["cauchy_schwarz"]
-
-
-@pytest.mark.parametrize("kernel", ["rbf", "laplacian", "poly"])
-def test_the_whole_is_what_the_library_says(kernel):
-    X, _ = make_blobs4(40, random_state=0)
-    rule = 1 / X.shape[1] if kernel == "poly" else KernelMaker(X).rule(kernel)
-    gammas = [rule * 2.0**w for w in (-4, -1, 0, 2)]
-    kernels = {f"{gamma}": {"kernel": kernel, "gamma": gamma} for gamma in gammas}
-    found = rows_of(X, kernel, gammas, 4)
-    for row, other in zip(kernel_rows(X, kernels, 4), found, strict=True):
-        same_as(row, other)
-        np.testing.assert_allclose(other["band"], row.bands["gamma"], rtol=1e-8, atol=1e-9)
 
 
 def test_what_is_infinite_is_infinite_on_the_page_too():

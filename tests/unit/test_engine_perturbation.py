@@ -7,7 +7,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import naive
-from depcluster.kernels import kernel_matrix
 from depcluster.papers.song2007 import perturbation_bound
 
 # Both sides of a bound as the engine makes them, from matrices and labels.
@@ -124,55 +123,3 @@ def test_blocks_alike_have_as_many_vectors_of_each_eigenvalue(n_blocks):
     """A Krylov space of four columns has four of them at most."""
     X = np.random.default_rng(0).normal(size=(400 // n_blocks, 2))
     assert_leading(np.kron(np.eye(n_blocks), naive.gaussian(X, 0.5)), 9, 2)
-
-
-@given(seed=seeds, m=st.integers(2, 30), size=st.floats(0, 4))
-@settings(max_examples=10)
-def test_signs_on_the_entries_are_symmetric(seed, m, size):
-    rng = np.random.default_rng(seed)
-    K, bits = naive.gaussian(rng.normal(size=(m, 2)), 1.0), rng.integers(2, size=m * (m + 1) // 2)
-    source = "(K, m, bytes, s) => perturbation.withSigns(F(K), m, bytes, s)"
-    found = np.reshape(run(source, K, m, np.packbits(bits), size), (m, m))
-    E = np.zeros((m, m))
-    E[np.tril_indices(m)] = 2 * bits - 1
-    E += np.tril(E, -1).T
-    np.testing.assert_allclose(found, K + size * E, rtol=1e-14, atol=1e-15)
-
-
-@given(seed=seeds, m=st.integers(3, 40))
-@settings(max_examples=10)
-def test_a_matrix_of_some_rank(seed, m):
-    rng = np.random.default_rng(seed)
-    K, rank = rng.normal(size=(m, m)), int(rng.integers(1, m + 1))
-    K += K.T
-    source = """(K, m, rank) => {
-      const all = steps.finish(symmetric_eigen.eigenSteps(F(K), m));
-      return steps.finish(perturbation.ofRankSteps(all, rank));
-    }"""
-    found = np.reshape(run(source, K, m, rank), (m, m))
-    values, vectors = np.linalg.eigh(K)
-    wanted = sum(values[q] * np.outer(vectors[:, q], vectors[:, q]) for q in range(m - rank, m))
-    np.testing.assert_allclose(found, wanted, atol=1e-11 * np.abs(K).max() * m)
-
-
-def test_kernels_as_they_are_seen_from_0():
-    X = np.random.default_rng(0).normal(size=(35, 4)) + 1
-    source = "(X, m, kernel) => gram.gramFrom0(samples.createSamples(F(X), m), kernel, 0.25).K"
-    wanted = {"linear": X @ X.T, "poly": kernel_matrix(X, kernel="poly", degree=2, gamma=0.25)}
-    for kernel, K in wanted.items():
-        found = np.reshape(run(source, X, 35, kernel), (35, 35))
-        np.testing.assert_allclose(found, K, rtol=1e-12, err_msg=kernel)
-
-
-@given(seed=seeds, m=st.integers(2, 40))
-@settings(max_examples=10)
-def test_the_size_of_a_centred_matrix_and_of_a_difference(seed, m):
-    rng = np.random.default_rng(seed)
-    K, L = (naive.gaussian(rng.normal(size=(m, 2)), gamma) for gamma in (0.5, 2.0))
-    source = """(K, L, m) => {
-      const [a, b] = [K, L].map((each) => gram.gramOf(F(each), m));
-      return [top_eigen.frobenius(a), top_eigen.frobenius(a, b)];
-    }"""
-    Kc, Lc = naive.centred(K), naive.centred(L)
-    wanted = np.linalg.norm(Kc), np.linalg.norm(Kc - Lc)
-    np.testing.assert_allclose(run(source, K, L, m), wanted, rtol=1e-12)

@@ -9,9 +9,9 @@ from scipy import sparse
 
 import naive_lsmi
 import naive_smi
-from depcluster.datasets import make_blobs4, make_circle_gauss, make_spirals
+from depcluster.datasets import make_circle_gauss, make_spirals
 from depcluster.kernels import component_eigenvectors, local_scaling, nearest_neighbours
-from depcluster.papers.sugiyama2011 import SMIC, LsmiPlan, lsmi, smic
+from depcluster.papers.sugiyama2011 import SMIC, LsmiPlan, smic
 
 KERNEL = """(X, d, near, t, isNormalized) => {
   const neighbours = local_scaling.neighboursOf(F(X), d, I(near), near[0].length);
@@ -22,11 +22,6 @@ EIGEN = """({ indptr, indices, data }, k) => steps.finish(sparse_eigen.component
 }, k))"""
 SMIC_OF = f"""(X, d, near, t, isNormalized, c, k) => steps.finish(
   smic.smicSteps(({KERNEL})(X, d, near, t, isNormalized), c, k, F(X), d))"""
-MAP = f"""(X, near, t, isNormalized, c, g, extent) => {{
-  const kernel = ({KERNEL})(X, 2, near, t, isNormalized);
-  const found = steps.finish(smic.smicSteps(kernel, c, c, F(X), 2));
-  return steps.finish(smic.posteriorSteps({{ kernel, t, X: F(X), c, ...found }}, g, extent));
-}}"""
 SCORES = f"""(X, near, t, isNormalized, c, places) => {{
   const kernel = ({KERNEL})(X, 2, near, t, isNormalized);
   const found = steps.finish(smic.smicSteps(kernel, c, c, F(X), 2));
@@ -169,35 +164,6 @@ def test_smic_finds_what_the_library_finds(seed, m, c, t, normalization):
     np.testing.assert_allclose(np.array(found["vectors"])[:c].T, wanted.vectors, atol=1e-9)
 
 
-def test_the_estimate_is_equation_8():
-    X = np.random.default_rng(0).normal(size=(40, 2))
-    K = naive_smi.local_scaling(X, 12)
-    p, phi, values = naive_smi.smic_posterior(K, 3)
-    found = run(SMIC_OF, X, 2, nearest_neighbours(X, 12).indices, 12, False, 3, 3)
-    assert found["smi"] == pytest.approx(naive_smi.smi_hat(p, [1 / 3] * 3), rel=1e-9)
-    assert found["labels"] == p.argmax(axis=1).tolist()
-    np.testing.assert_allclose(np.array(found["vectors"]).T, phi, atol=1e-9)
-    np.testing.assert_allclose(found["values"], values, rtol=1e-12)
-
-
-@NORMALIZATIONS
-@pytest.mark.parametrize(("make", "c", "t"), [(make_blobs4, 4, 1), (make_circle_gauss, 2, 8)])
-def test_the_posterior_is_that_of_smic(make, c, t, normalization):
-    X, g, half = make(60)[0], 24, 2.5
-    fitted = SMIC(c, n_neighbors=t, kernel_normalization=normalization).fit(X)
-    near = nearest_neighbours(X, t).indices
-    codes = np.array(run(MAP, X, near, t, normalization == "sym", c, g, [-half, -half, half, half]))
-    along = half * (2 * np.arange(g) + 1 - g) / g
-    cells = np.array([(x, y) for y in along[::-1] for x in along])
-    silent, proba = ~fitted.transform(cells).any(axis=1), fitted.predict_proba(cells)
-    assert np.array_equal(codes == 0, silent)
-    k, level = np.divmod(codes[~silent] - 1, 25)
-    sure = np.sort(proba[~silent], axis=1)
-    np.testing.assert_allclose((1 + (c - 1) * level / 24) / c, sure[:, -1], atol=0.6 / 24)
-    clear = sure[:, -1] > sure[:, -2] + 1e-9
-    assert np.array_equal(k[clear], proba[~silent].argmax(axis=1)[clear])
-
-
 @NORMALIZATIONS
 def test_scores_of_a_new_sample_are_those_of_the_library_however_far_it_is(normalization):
     X, t, rng = make_circle_gauss(random_state=2)[0], 7, np.random.default_rng(0)
@@ -223,18 +189,6 @@ def test_lsmi_is_the_literal_formula(seed, n, c, b):
     assert found["value"] == pytest.approx(value if c > 1 else 0, rel=1e-9, abs=1e-12)
     g, k = np.unravel_index(cv.argmin(), cv.shape)
     assert (found["gamma"], found["delta"]) == (options["gammas"][g], options["deltas"][k])
-
-
-@pytest.mark.parametrize("seed", range(4))
-def test_lsmi_of_a_seed_is_the_librarys(seed):
-    rng = np.random.default_rng(seed)
-    X, y = make_blobs4([60, 80, 120, 90][seed], random_state=seed)
-    y = [y, rng.permutation(y), np.minimum(y, 1), 2 * y][seed]  # some are 0, 2, 4, 6
-    wanted, bases = lsmi(X, y, random_state=seed), LsmiPlan(X, random_state=seed).bases
-    found = run(LSMI, X, 2, bases.centres, bases.folds, y, {})
-    assert found["value"] == pytest.approx(wanted.value, rel=1e-9)
-    assert (found["gamma"], found["delta"]) == (wanted.gamma, wanted.delta)
-    np.testing.assert_allclose(found["cv"], wanted.cv.ravel(), rtol=1e-9)
 
 
 def test_lsmi_of_classes_that_are_away_from_training_or_without_a_centre():

@@ -1,20 +1,16 @@
 """The samples of explorers: far from 0, of any size, and more than a hand can wait for."""
 
-import itertools
-import json
 import re
 import warnings
 from types import SimpleNamespace
 
-import engine
 import numpy as np
 import pytest
 from explorers import every, points_sent
 from scipy import sparse
 from sklearn.datasets import make_blobs
 
-import naive
-from depcluster import kernel_matrix, plotting
+from depcluster import plotting
 from depcluster.datasets import make_three
 from depcluster.plotting.plane import plane_of
 from depcluster.widgets import (
@@ -24,8 +20,6 @@ from depcluster.widgets import (
     PerturbationExplorer,
     TaxonomyExplorer,
 )
-from depcluster.widgets.base.bundle import script
-from depcluster.widgets.explorer.coordinates import kernel_input
 from depcluster.widgets.explorer.samples import drawn_rows
 
 SCATTERED = (KernelExplorer, LossExplorer, ModelSelectionExplorer, PerturbationExplorer)
@@ -174,30 +168,3 @@ def test_a_number_of_clusters_is_told_its_whole_range(explorer_of):
         assert explorer.n_clusters == 3
         explorer.n_clusters = np.int64(4)
         assert type(explorer.n_clusters) is int
-
-
-@pytest.mark.parametrize("shape", [(12, 40), (30, 30), (30, 2)])
-def test_what_is_sent_of_samples_leads_to_their_kernel(shape):
-    context = engine.V8()
-    for name in ("explorer/parts/grams", "engine/gram", "engine/steps"):
-        context.eval(script(f"{name}.js", name.rpartition("/")[2]))
-    real, (m, d) = np.random.default_rng(0).normal(size=shape), shape
-    for (X, one), kernel in itertools.product(
-        ((real, 8), (np.rint(50 * abs(real)), 1)), ("laplacian", "rbf", "poly")
-    ):
-        sent = kernel_input(X, kernel, 0.02 / d, None)
-        assert len(sent["X"]) == (4 * m * (m + 1) if d > m else one * m * d)
-        assert (sent["manhattan"] is not None) == (d > m and kernel == "laplacian")
-        bytes_ = {name: list(value) for name, value in sent.items() if isinstance(value, bytes)}
-        found = context.eval(
-            f"""(() => {{
-              const sent = {json.dumps(sent | bytes_, default=lambda _: None)};
-              for (const name of {list(bytes_)}) sent[name] = Uint8Array.from(sent[name]);
-              const K = gram.centredMatrix(steps.finish(grams.gramSteps(sent)));
-              return JSON.stringify([grams.isWhole(sent), Array.from(K)]);
-            }})()"""
-        )
-        is_whole, K = json.loads(found)
-        wanted = naive.centred(kernel_matrix(X, kernel=kernel, gamma=sent["gamma"]))
-        assert is_whole
-        np.testing.assert_allclose(np.reshape(K, (m, m)), wanted, atol=1e-10 * abs(wanted).max())

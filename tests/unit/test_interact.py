@@ -1,11 +1,7 @@
 """A picture redrawn by controls: follows them, is drawn ahead, and is there without a kernel."""
 
 import base64
-import json
-import re
-import zlib
 from io import BytesIO
-from itertools import accumulate, product
 
 import pytest
 from matplotlib.figure import Figure
@@ -93,32 +89,6 @@ def test_what_cannot_be_drawn_ahead_is_no_picture(bars, sent):
         sent.clear()
 
 
-def unpacked(bars):
-    """All pictures by the places of the controls, as `pictures.js` takes them apart."""
-    told, shown = json.loads(zlib.decompress(bars._pictures)), picture(bars)
-    known = re.findall("[<}][^<}]*", shown.replace(shown.split('"')[1], "\0"))
-    pieces, found = [*dict.fromkeys(known), *told["pieces"]], {}
-    for of in told["pictures"]:
-        if "steps" in of:
-            places = accumulate(of.pop("steps"), lambda last, step: last + step + 1)
-            of["html"] = "".join(pieces[k] for k in places).replace("\0", of.pop("name"))
-        found[tuple(of["at"])] = of
-    return found
-
-
-def test_all_pictures_are_stored_as_they_are_drawn(bars):
-    assert bars._pictures == b""
-    bars.move(tall=True)
-    bars._complete()
-    found, small = unpacked(bars), len(bars._pictures)
-    assert small < sum(len(of.get("html", "")) for of in found.values()) / 4
-    assert list(found) == list(product(range(4), range(2)))
-    bars.move(n=7)
-    assert bars._pictures == b""
-    for at, of in found.items():
-        assert of == ({"at": list(at), "error": bars._error} if at[0] == 3 else bars._drawn(at))
-
-
 def test_more_pictures_than_are_stored_need_python(calls, tmp_path, monkeypatch):
     def draw(a, b):
         calls.append((a, b))
@@ -132,15 +102,6 @@ def test_more_pictures_than_are_stored_need_python(calls, tmp_path, monkeypatch)
     assert calls == [(0, 0)]
     with pytest.raises(ValueError, match="that of this Interactive asks Python"):
         many.save_html(tmp_path / "many.html")
-
-
-def test_a_picture_that_cannot_be_drawn_says_so_and_the_last_one_stays(bars):
-    for n, told in (
-        (7, ("ValueError: seven is too much The last picture stays.", '3 "bars"')),
-        (5, ("", '5 "bars"')),
-    ):
-        bars.move(n=n)
-        assert (bars._error, bars.alt) == told
 
 
 def test_errors_say_what_was_expected(bars):

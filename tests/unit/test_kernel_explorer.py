@@ -30,6 +30,8 @@ CASES = {
     "blobs": (make_blobs4(60)[0], 4, {"kernel": "linear"}),
     "crescents": (make_crescents((30, 30))[0], 2, {"kernel": "graph"}),
     "few": (X[:8], 2, {"kernel": "graph"}),
+    "two neighbours": (MOONS, 2, {"kernel": "graph", "n_neighbors": 2}),
+    "more than there are": (X[:12], 2, {"kernel": "graph", "n_neighbors": 20}),
     "iris": (load_iris().data[::2], 3, {"kernel": "poly"}),
     "digits": (load_digits().data[:50], 6, {"kernel": "laplacian", "label_kernel": "grid"}),
     "angles": (load_iris().data[::2], 4, {"kernel": "cosine", "label_kernel": "tree"}),
@@ -95,20 +97,6 @@ def test_page_estimator_and_copied_line_have_one_objective_and_one_spectrum(name
     assert answer["eigengap"] == pytest.approx(gap, abs=1e-6 * values[0])
     np.testing.assert_allclose(np.linalg.norm(vectors, axis=1), 1, rtol=1e-5)
     np.testing.assert_allclose(vectors @ K, values[:4, None] * vectors, atol=1e-3 * values[0])
-
-
-def test_a_graph_has_as_many_neighbours_as_are_asked_but_fewer_of_few_points():
-    points = make_crescents((30, 30))[0]
-    for n_neighbors, used in ((2, 2), (20, 11)):
-        explorer = KernelExplorer(points, 2, kernel="graph", n_neighbors=n_neighbors)
-        page = Page(explorer)
-        answer = page.settled()
-        K = centre(kernel_matrix(points, kernel="graph", n_neighbors=used))
-        J = naive.cluhsic_objective(K, np.array(answer["labels"]), np.eye(2), "l2")
-        assert answer["objective"] == pytest.approx(J)
-        assert f"n_neighbors={used}, " in answer["python"]
-        page.tell()
-        assert explorer.objective_ == answer["objective"]
 
 
 def test_clusters_matrix_and_preset_agree(chain):

@@ -13,7 +13,6 @@ from made import MAKE
 from depcluster.labels.kernels import PRESETS
 from depcluster.widgets import DataPad, LabelKernelEditor
 from depcluster.widgets.base.bundle import script
-from depcluster.widgets.base.saved import name_in_links
 from depcluster.widgets.label_kernel_editor.widget import preset_name
 
 NAMES = {"Blocks", "DataPad", "FilingTree", "FourLeaves", "GramView", "KernelExplorer", "Pair"}
@@ -203,11 +202,6 @@ def explorer_at(first):
         editor = LabelKernelEditor(first[1], preset=first[0])
     names = {"label_kernel": editor.value.tolist(), "preset": editor.preset}
     return {**names, "n_clusters": editor.n_clusters}
-
-
-def test_names_in_links_are_words():
-    assert name_in_links("KernelExplorer") == "kernel-explorer"
-    assert name_in_links("Bells") == "bells"
 
 
 def test_a_state_that_is_not_of_its_kind_has_no_text():

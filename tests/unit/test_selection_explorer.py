@@ -9,7 +9,6 @@ from refusals import said, taken
 from scipy.sparse.csgraph import connected_components
 
 import naive_smi
-from depcluster import datasets
 from depcluster.datasets import make_blobs4, make_circle_gauss
 from depcluster.papers.sugiyama2011 import SMIC, smic_path
 from depcluster.plotting.plane import plane_of

@@ -33,6 +33,8 @@ CASES = {
     "laplacian": (NINE[::9], 3, {"kernel": "laplacian", "gamma": 0.5}),
     "sigmoid": (NINE[::9], 3, {"kernel": "sigmoid", "gamma": 0.5}),
     "graph": (NINE[::9], 3, {"kernel": "graph"}),
+    "wide laplacian": (X, 6, {"kernel": "laplacian"}),
+    "wide poly": (X, 6, {"kernel": "poly"}),
     "ten samples": (NINE[::20], 3, {"kernel": "graph"}),
     "twelve": (NINE[::2], 12, {"structure": "free"}),
 }
