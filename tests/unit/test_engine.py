@@ -127,21 +127,15 @@ def test_a_warm_start_needs_one_product_for_a_kernel_that_changed_little():
     assert np.abs(np.array(found["values"]) / exact - 1).max() < 1e-3
 
 
-@pytest.mark.parametrize("c", [2, 4, 6])
-def test_orders_are_matched_as_in_python(c):
-    rng = np.random.default_rng(c)
-    A, T = (M + M.T for M in rng.normal(size=(2, c, c)))
-    found = run("(A, T, c) => order.matchOrder(F(A), F(T), c, random.createRandom(0))", A, T, c)
-    assert found == match_order(A, T, np.random.RandomState(0)).tolist()
-
-
-def test_orders_of_many_labels_reach_a_planted_one():
+def test_orders_are_matched_as_in_python_and_of_many_labels_reach_a_planted_one():
+    source = "(A, T, c) => order.matchOrder(F(A), F(T), c, random.createRandom(0))"
+    for c in (2, 4, 6):
+        A, T = (M + M.T for M in np.random.default_rng(c).normal(size=(2, c, c)))
+        assert run(source, A, T, c) == match_order(A, T, np.random.RandomState(0)).tolist()
     rng = np.random.default_rng(0)
-    p = rng.permutation(9)
-    A, noise = ring(9), rng.normal(size=(9, 9)) / 50
-    T = ring(9)[np.ix_(p, p)] + noise + noise.T
-    found = run("(A, T) => order.matchOrder(F(A), F(T), 9, random.createRandom(1))", A, T)
-    best = match_order(A, T, np.random.RandomState(0))
+    p, A, noise = rng.permutation(9), ring(9), rng.normal(size=(9, 9)) / 50
+    T = A[np.ix_(p, p)] + noise + noise.T
+    found, best = run(source, A, T, 9), match_order(A, T, np.random.RandomState(0))
     worth = [(A * T[np.ix_(q, q)]).sum() for q in (found, best)]
     assert worth[0] >= worth[1] - 1e-9
 

@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+from cases import each
 from engine import run, seeds
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -82,44 +83,42 @@ def test_a_closed_eigengap_is_an_infinite_bound_and_never_nan():
         assert theirs.bound == np.inf
 
 
-def assert_leading(K, k, exact):
-    """The engine's k largest eigenvalues of centred K, and its eigenvectors of the first ones."""
+def of_noise(m, noise):
+    rng = np.random.default_rng(m)
+    K, E = naive.gaussian(rng.normal(size=(m, 2)), 0.5), rng.normal(size=(m, m))
+    return K + noise * (E + E.T)
+
+
+def of_blocks(n, block):
+    return np.kron(np.eye(n), block)
+
+
+def few(m):
+    return naive.gaussian(np.random.default_rng(0).normal(size=(m, 2)), 0.5)
+
+
+# Made tridiagonal or from a Krylov space of four columns; noise makes K indefinite and eigenvalues
+# crowd; that of the constant is not among those of a negative matrix; blocks repeat them.
+LEADING = [
+    *((of_noise(m, noise), 8, 2) for m, noise in ((5, 0.02), (40, 0), (299, 5), (301, 0.02))),
+    *((of_noise(330, noise), 8, 2) for noise in (0, 5)),
+    (-few(12), 11, 3),
+    *(
+        (of_blocks(n, np.ones((m, m))), n - 1, n - 1)
+        for n, m in ((2, 30), (7, 9), (4, 85), (7, 49))
+    ),
+    *((of_blocks(n, few(400 // n)), 9, 2) for n in (4, 8)),
+]
+
+
+@each("K, k, exact", LEADING)
+def test_the_largest_eigenvalues_and_their_eigenvectors_off_the_constant(K, k, exact):
     Kc = naive.centred(K)
     values, _ = naive.off_the_constant(Kc)
     found = run(TOP, K, len(K), k, exact)
-    largest, few = abs(values[0]), min(k, len(K) - 1)
-    assert np.abs(np.array(found["values"])[:few] - values[:few]).max() <= 1e-9 * largest
+    largest, kept = abs(values[0]), min(k, len(K) - 1)
+    assert np.abs(np.array(found["values"])[:kept] - values[:kept]).max() <= 1e-9 * largest
     U = np.array(found["vectors"])[:exact]
     assert np.abs(U @ U.T - np.eye(exact)).max() < 1e-12
     assert np.abs(U @ np.ones(len(K))).max() < 1e-9
     assert np.abs(U @ Kc - values[:exact, None] * U).max() < 1e-9 * largest
-
-
-@pytest.mark.parametrize(
-    ("m", "noise"), [(5, 0.02), (40, 0.0), (299, 5.0), (301, 0.02), (330, 0.0), (330, 5.0)]
-)
-def test_the_largest_eigenvectors_off_the_constant(m, noise):
-    """Made tridiagonal or from a Krylov space; noise makes K indefinite and eigenvalues crowd."""
-    rng = np.random.default_rng(m)
-    K = naive.gaussian(rng.normal(size=(m, 2)), 0.5)
-    E = rng.normal(size=(m, m))
-    assert_leading(K + noise * (E + E.T), 8, 2)
-
-
-def test_a_negative_matrix_has_none_of_the_constants_eigenvalue():
-    K = -naive.gaussian(np.random.default_rng(0).normal(size=(12, 2)), 0.5)
-    assert (naive.off_the_constant(naive.centred(K))[0] < 0).all()
-    assert_leading(K, 11, 3)
-
-
-@pytest.mark.parametrize(("m", "n_blocks"), [(60, 2), (60, 7), (340, 4), (340, 7)])
-def test_a_repeated_eigenvalue_has_all_its_eigenvectors(m, n_blocks):
-    y = np.arange(m) * n_blocks // m
-    assert_leading((y[:, None] == y).astype(float), n_blocks - 1, n_blocks - 1)
-
-
-@pytest.mark.parametrize("n_blocks", [4, 8])
-def test_blocks_alike_have_as_many_vectors_of_each_eigenvalue(n_blocks):
-    """A Krylov space of four columns has four of them at most."""
-    X = np.random.default_rng(0).normal(size=(400 // n_blocks, 2))
-    assert_leading(np.kron(np.eye(n_blocks), naive.gaussian(X, 0.5)), 9, 2)
