@@ -94,35 +94,6 @@ def test_leading_pairs_of_a_kernel_of_any_scale_are_found():
         close(found["vectors"], wanted["vectors"])
 
 
-@pytest.mark.parametrize("weighting", WEIGHTINGS)
-@given(seed=seeds, m=st.integers(8, 24), d=st.integers(1, 3), sigma=st.floats(0.3, 3))
-@settings(max_examples=8)
-def test_weights_kernel_and_divergence_are_the_formulas(weighting, seed, m, d, sigma):
-    X = blobs(seed, m, d, 2)
-    found = found_by_page(X, 2, weighting, sigma)
-    peak = naive.window(X[0], X[0], np.sqrt(2) * sigma)
-    u = {
-        "affinity": lambda: np.full(m, 1 / peak),
-        "laplacian": lambda: naive.inverse_density(X, sigma),
-        "outlier": lambda: naive.outlier_weighted(X, sigma),
-    }[weighting]()
-    close(found["weights"], np.array(u) * peak)
-    K_u = naive.kernel_u(X, u, sigma)
-    close(found["K_u"], K_u)
-    assert found["alone"].tolist() == naive.has_none_near(X, 3 * sigma)
-    labels, means = found["labels"], found["means"].reshape(2, 2)
-    close([found["cosine"]], [naive.pair_cosine(K_u, labels, 0, 1)])
-    close(found["S"], block_sums(np.array(K_u), labels))
-    Phi = found["embedding"].reshape(m, 2)
-    close(means, naive.mean_vectors(Phi, labels, 2))
-    if not found["undecided"]:
-        assert abs(found["cost"] - naive.cost(Phi, labels, 2)) <= 1e-9
-
-
-def block_sums(K, labels):
-    return [[K[np.ix_(labels == i, labels == j)].sum() for j in range(2)] for i in range(2)]
-
-
 def test_a_sample_without_direction_goes_with_the_nearest_that_has_one():
     X = np.append(blobs(1, 20, 2, 2), [[900.0, 0.0], [900.5, 0.0]], axis=0)
     found = found_by_page(X, 2, "affinity", 1.0)

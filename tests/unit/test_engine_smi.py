@@ -8,11 +8,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from scipy import sparse
 
-import naive_lsmi
 import naive_smi
 from depcluster.datasets import make_circle_gauss, make_spirals
 from depcluster.kernels import component_eigenvectors, local_scaling, nearest_neighbours
-from depcluster.papers.sugiyama2011 import SMIC, LsmiPlan, smic
+from depcluster.papers.sugiyama2011 import SMIC, LsmiPlan
 
 KERNEL = """(X, d, near, t, isNormalized) => {
   const neighbours = local_scaling.neighboursOf(F(X), d, I(near), near[0].length);
@@ -21,8 +20,6 @@ KERNEL = """(X, d, near, t, isNormalized) => {
 EIGEN = """({ indptr, indices, data }, k) => steps.finish(sparse_eigen.componentEigen({
   m: indptr.length - 1, starts: I(indptr), columns: I(indices), values: F(data),
 }, k))"""
-SMIC_OF = f"""(X, d, near, t, isNormalized, c, k) => steps.finish(
-  smic.smicSteps(({KERNEL})(X, d, near, t, isNormalized), c, k, F(X), d))"""
 SCORES = f"""(X, near, t, isNormalized, c, places) => {{
   const kernel = ({KERNEL})(X, 2, near, t, isNormalized);
   const found = steps.finish(smic.smicSteps(kernel, c, c, F(X), 2));
@@ -35,10 +32,6 @@ LSMI = """(X, d, centres, folds, y, options) => {
 NORMALIZATIONS = pytest.mark.parametrize("normalization", [None, "sym"])
 
 
-def dense(found):
-    return sparse.csr_array((found["values"], found["columns"], found["starts"])).toarray()
-
-
 def csr(K):
     K = sparse.csr_array(K)
     return {"indptr": K.indptr, "indices": K.indices, "data": K.data}
@@ -47,30 +40,6 @@ def csr(K):
 def eigen(K, k):
     found = run(EIGEN, csr(K), k)
     return np.array(found["values"]), np.array(found["vectors"]).T, found
-
-
-@given(seed=seeds, m=st.integers(3, 40), d=st.integers(1, 12), t=st.integers(1, 9))
-@settings(max_examples=15)
-def test_the_kernel_is_equation_7(seed, m, d, t):
-    X, t = np.random.default_rng(seed).normal(size=(m, d)), min(t, m - 1)
-    near = nearest_neighbours(X, min(t + 2, m - 1)).indices
-    K = naive_smi.local_scaling(X, t)
-    found = run(KERNEL, X, d, near, t, False)
-    np.testing.assert_allclose(dense(found), K, rtol=1e-9, atol=0)
-    np.testing.assert_allclose(found["sigma"], naive_smi.neighbours(X, t)[1], rtol=1e-12)
-    normalized = run(KERNEL, X, d, near, t, True)
-    np.testing.assert_allclose(dense(normalized), naive_smi.sym(K), rtol=1e-9, atol=0)
-
-
-@NORMALIZATIONS
-def test_copies_have_the_kernels_limit(normalization):
-    rng = np.random.default_rng(0)
-    X = np.vstack([np.repeat(rng.normal(size=(3, 2)), 12, axis=0), rng.normal(size=(8, 2))])
-    for t in (1, 11, 14):
-        K = local_scaling(X, t, kernel_normalization=normalization).K.toarray()
-        found = run(KERNEL, X, 2, nearest_neighbours(X, t).indices, t, normalization == "sym")
-        np.testing.assert_allclose(dense(found), K, rtol=1e-12, atol=0, err_msg=f"t = {t}")
-        assert (np.array(found["values"]) > 0).all()
 
 
 # Small graphs of which some are the same, so that eigenvalues repeat within and between them.
@@ -144,26 +113,6 @@ def test_repeated_eigenvalues_of_a_large_piece_are_all_seen(piece):
         np.testing.assert_allclose(vectors * signs, V, atol=1e-7, err_msg=f"k = {k}")
 
 
-@given(
-    seed=seeds,
-    m=st.integers(6, 60),
-    c=st.integers(2, 4),
-    t=st.integers(1, 12),
-    normalization=st.sampled_from([None, "sym"]),
-)
-@settings(max_examples=20)
-def test_smic_finds_what_the_library_finds(seed, m, c, t, normalization):
-    X, t = np.random.default_rng(seed).normal(size=(m, 3)), min(t, m - 1)
-    near, k = nearest_neighbours(X, t).indices, min(5, m)
-    wanted = smic(local_scaling(X, t, kernel_normalization=normalization).K, c, X=X)
-    found = run(SMIC_OF, X, 3, near, t, normalization == "sym", c, k)
-    assert found["labels"] == wanted.labels.tolist()
-    assert found["undecided"] == wanted.undecided.astype(int).tolist()
-    assert found["smi"] == pytest.approx(wanted.smi, rel=1e-9)
-    assert found["pieces"] == wanted.component.max() + 1
-    np.testing.assert_allclose(np.array(found["vectors"])[:c].T, wanted.vectors, atol=1e-9)
-
-
 @NORMALIZATIONS
 def test_scores_of_a_new_sample_are_those_of_the_library_however_far_it_is(normalization):
     X, t, rng = make_circle_gauss(random_state=2)[0], 7, np.random.default_rng(0)
@@ -173,22 +122,6 @@ def test_scores_of_a_new_sample_are_those_of_the_library_however_far_it_is(norma
     found = run(SCORES, X, near, t, normalization == "sym", 2, places)
     fitted = SMIC(2, n_neighbors=t, kernel_normalization=normalization).fit(X)
     np.testing.assert_allclose(found, fitted.transform(places), rtol=1e-6, atol=1e-9)
-
-
-@given(seed=seeds, n=st.integers(8, 16), c=st.integers(1, 3), b=st.integers(4, 20))
-@settings(max_examples=6)
-def test_lsmi_is_the_literal_formula(seed, n, c, b):
-    rng = np.random.default_rng(seed)
-    X, y = rng.normal(size=(n, 2)), np.append(np.arange(c), rng.integers(0, c, n - c))
-    options = {"gammas": [0.1, 1.0, 10.0], "deltas": [1e-3, 0.1, 10.0]}
-    plan = LsmiPlan(X, n_folds=3, n_centres=b, random_state=seed, **options)
-    centres, folds = plan.bases.centres, plan.bases.folds
-    found = run(LSMI, X, 2, centres, folds, y, options)
-    value, cv, _ = naive_lsmi.lsmi(X, y, centres, folds, *options.values(), c)
-    np.testing.assert_allclose(found["cv"], cv.ravel(), rtol=1e-9, atol=1e-12)
-    assert found["value"] == pytest.approx(value if c > 1 else 0, rel=1e-9, abs=1e-12)
-    g, k = np.unravel_index(cv.argmin(), cv.shape)
-    assert (found["gamma"], found["delta"]) == (options["gammas"][g], options["deltas"][k])
 
 
 def test_lsmi_of_classes_that_are_away_from_training_or_without_a_centre():

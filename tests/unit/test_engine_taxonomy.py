@@ -10,12 +10,10 @@ from scipy.optimize import nnls
 import naive
 import naive_taxonomy
 from depcluster.kernels import as_centred_gram, kernel_matrix
-from depcluster.papers.blaschko2008.objective import taxonomy_value
 from depcluster.papers.blaschko2008.structure import best_structure
-from depcluster.papers.blaschko2008.taxonomy import distances_between
 from depcluster.search import Problem, Taxonomic, climb
-from depcluster.trees import equal_angle, fit_tree_metric
-from naive_taxonomy import distances, random_tree
+from depcluster.trees import fit_tree_metric
+from naive_taxonomy import distances
 
 FITS = ("nni", "nj", "objective")
 
@@ -53,24 +51,6 @@ def test_a_fitted_tree_is_pythons(seed, n, d, method):
         close(metric, wanted.path_metric())
 
 
-@given(seed=seeds, n=st.integers(2, 12))
-@settings(max_examples=10)
-def test_a_tree_is_drawn_as_in_python(seed, n):
-    tree = random_tree(n, np.random.default_rng(seed))
-    source = """(edges, lengths, n) =>
-      [trees.splitsOf(edges, n), trees.equalAngle({ edges, lengths }, n)]"""
-    splits, drawn = run(source, tree.edges, tree.lengths, n)
-    wanted = equal_angle(tree.edges, tree.lengths, n)
-    assert np.array_equal(splits, naive_taxonomy.splits(tree.edges.tolist(), n))
-    close(drawn["positions"], wanted.positions)
-    close(drawn["angles"], wanted.angles)
-    assert drawn["scale"] == pytest.approx(wanted.scale)
-
-
-SUMS = """const flat = objectives.taxonomic(new Float64Array(c * c));
-      const { S, n } = new partition.Partition({ gram: gramFor(p), objective: flat }, labels);"""
-
-
 def setting(seed, m, c):
     """Samples as the engine is asked, their centred kernel matrix, and labels."""
     rng = np.random.default_rng(seed)
@@ -90,27 +70,6 @@ def test_a_flat_structure_tells_nothing_apart(seed, c):
     isFlat, W = run(source, np.add.outer(v, v), np.arange(1.0, c + 1))
     assert isFlat
     assert not np.any(W)
-
-
-@given(seed=seeds, c=st.integers(2, 9), fit=st.sampled_from(FITS))
-@settings(max_examples=20)
-def test_a_trees_structure_is_pythons(seed, c, fit):
-    p, K, labels = setting(seed, 60, c)
-    source = f"""(p, labels, c, fit) => {{ {SUMS}
-      const {{ clusterDistances }} = taxonomy;
-      const best = (...more) => steps.finish(taxonomy.bestStructure(S, n, fit, ...more));
-      const first = best(), D = clusterDistances(taxonomy.setKernel(S, n), c);
-      return [first.Y, best(first.tree).Y, D, taxonomy.misfitOf(D, first.Y, c)];
-    }}"""
-    Y, again, D, misfit = run(source, p, labels, c, fit)
-    Pi = np.eye(c)[labels]
-    wanted, tree = best_structure(Pi.T @ K @ Pi, Pi.sum(axis=0), fit)
-    value = taxonomy_value(K, labels, wanted)
-    assert taxonomy_value(K, labels, np.reshape(Y, (c, c))) == pytest.approx(value, rel=1e-9)
-    close(again, Y)
-    close(D, distances_between(as_centred_gram(K), labels, c))
-    if fit != "objective":
-        assert misfit == pytest.approx(tree.misfit(np.reshape(D, (c, c))), rel=1e-9, abs=1e-9)
 
 
 LOOP = """(p, labels, c, structure, fit) => {

@@ -88,6 +88,9 @@ def test_page_copied_line_estimator_and_the_formulas_have_one_answer(name):
         assert told["_perturbed"]["objective"] == pytest.approx(objectives[1], rel=1e-7)
         assert objectives[3] == pytest.approx(objectives[1], rel=1e-7)
         expected = perturbation_bound(K, K_new, *labels_of(answer))
+        _, terms, *_ = naive.theorem_1(K, K_new, *labels_of(answer))
+        assert answer["terms"] == pytest.approx(terms, rel=1e-6, abs=1e-8)
+        assert answer["trivial"] == expected.trivial
         assert bound_of(answer) == pytest.approx(expected.bound, rel=1e-6)
         assert own.bound_.bound == pytest.approx(expected.bound, rel=1e-6)
         assert own.bound_.epsilon == pytest.approx(answer["epsilon"], abs=1e-9)

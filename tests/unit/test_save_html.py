@@ -10,9 +10,7 @@ from refusals import not_refused
 from depcluster.datasets import make_circle
 from depcluster.widgets import (
     DataFile,
-    DataPad,
     KernelExplorer,
-    PadExplorer,
 )
 from depcluster.widgets.base import saved
 
@@ -42,14 +40,6 @@ def test_a_page_is_one_file_that_names_no_address_and_has_the_state(explorer, tm
     state = kept["states"][kept["first"]]
     assert (state["_python"], explorer._python) == (False, True)
     assert state["preset"] == "ring"
-
-
-def test_a_pad_goes_along(tmp_path):
-    explorer = PadExplorer(DataPad.fitted(X), 3)
-    kept = states(explorer.save_html(tmp_path / "pad.html"))
-    assert {*kept["states"]} == {explorer.model_id, explorer.pad.model_id}
-    assert kept["states"][kept["first"]]["pad"] == f"IPY_MODEL_{explorer.pad.model_id}"
-    assert all(state["_python"] is False for state in kept["states"].values())
 
 
 def test_words_of_a_user_end_no_script(tmp_path):
