@@ -4,25 +4,12 @@ import json
 
 import numpy as np
 from engine import PLAIN, V8
+from explorers import ANSWERS
 
-from depcluster.widgets import (
-    KernelExplorer,
-    LossExplorer,
-    ModelSelectionExplorer,
-    PerturbationExplorer,
-    TaxonomyExplorer,
-)
 from depcluster.widgets.base.bundle import script
 from depcluster.widgets.base.widget import Widget
 from depcluster.widgets.explorer.fit_message import FitMessage
 
-ANSWERS = {
-    KernelExplorer: ("kernel_explorer", "createKernelAnswers"),
-    LossExplorer: ("loss_explorer", "createLossAnswers"),
-    ModelSelectionExplorer: ("model_selection_explorer", "createSelectionAnswers"),
-    PerturbationExplorer: ("perturbation_explorer", "createPerturbationAnswers"),
-    TaxonomyExplorer: ("taxonomy_explorer/page", "createTaxonomyAnswers"),
-}
 PAGE = """
 const revived = (key, value) => (value?.bytes ? Uint8Array.from(value.bytes) : value);
 const plain = %s, state = {}, set = new Set();

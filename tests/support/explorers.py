@@ -11,14 +11,14 @@ from depcluster.widgets import (
     TaxonomyExplorer,
 )
 
-EXPLORERS = (
-    KernelExplorer,
-    LossExplorer,
-    ModelSelectionExplorer,
-    PerturbationExplorer,
-    TaxonomyExplorer,
-)
-every = pytest.mark.parametrize("explorer_of", EXPLORERS, ids=lambda made: made.__name__)
+ANSWERS = {  # the folder and the function of what the page of each computes
+    KernelExplorer: ("kernel_explorer", "createKernelAnswers"),
+    LossExplorer: ("loss_explorer", "createLossAnswers"),
+    ModelSelectionExplorer: ("model_selection_explorer", "createSelectionAnswers"),
+    PerturbationExplorer: ("perturbation_explorer", "createPerturbationAnswers"),
+    TaxonomyExplorer: ("taxonomy_explorer/page", "createTaxonomyAnswers"),
+}
+every = pytest.mark.parametrize("explorer_of", ANSWERS, ids=lambda made: made.__name__)
 
 
 class AngleExplorer(KernelExplorer):

@@ -3,16 +3,22 @@
 import numpy as np
 import pytest
 from answering import Page
-from explorers import every
+from cases import each
+from explorers import ANSWERS, every
 
 import naive
 from depcluster import median_rule
-from depcluster.datasets import make_crescents, make_row
+from depcluster.datasets import make_crescents, make_row, make_three
 from depcluster.labels import chain
-from depcluster.widgets import DataPad, KernelExplorer
+from depcluster.widgets import (
+    DataPad,
+    KernelExplorer,
+    ModelSelectionExplorer,
+    PerturbationExplorer,
+)
 
 X = make_row()[0][::2]
-FEW, _ = make_crescents((20, 20))
+FEW, _ = make_crescents((15, 15))
 
 
 @pytest.fixture
@@ -103,3 +109,69 @@ def test_wrong_labels_are_not_shown(explorer):
         answer = page.first()
         assert sorted(set(answer["labels"])) == list(range(5))
         assert answer["objective"] == pytest.approx(objective(answer["labels"]))
+
+
+@each("explorer_of", ANSWERS.keys() - {ModelSelectionExplorer})  # which has another choice of t
+def test_labels_go_on_with_their_points(explorer_of):
+    pad = DataPad(DataPad.fitted(make_three()[0]))
+    page = Page(explorer_of(pad, n_clusters=3))
+    kept = page.settled()["labels"]
+    for points, gone in ((pad.X[5:] + 0.001, 5), (np.vstack([pad.X[9:], [[0.1, 0.2]]]), 4)):
+        pad.put(points)
+        page.hear()
+        found, kept = page.first()["labels"], kept[gone:]
+        assert np.mean(np.array(found[: len(kept)]) == kept) > 0.95
+        kept = found
+
+
+NAN = np.full(60, np.nan).tobytes()
+KERNELS = ("rbf", "laplacian", "poly", "cosine", "linear", "graph")
+NO_GRAPH = "These samples have no graph of neighbours."
+WRONG = [  # explorers of 30 samples, what a page written by hand has of them, and what it says
+    (
+        lambda: KernelExplorer(FEW, 4),
+        [({"kernel": kernel, "X": NAN}, "X must hold finite numbers only.") for kernel in KERNELS],
+    ),
+    (
+        lambda: KernelExplorer(FEW, 2, method="angle", sigma=0.8),
+        [
+            ({"n_clusters": 1}, "n_clusters must be"),
+            ({"n_clusters": "two"}, "n_clusters must be"),
+            ({"n_clusters": 500}, "500; got 30 points"),
+            ({"weighting": "<b>"}, "weighting must be"),
+            *(({"sigma": sigma}, "sigma must be") for sigma in (None, -1, 1e200, "widest")),
+        ],
+    ),
+    (
+        lambda: ModelSelectionExplorer(FEW, 3),
+        [
+            ({"X": NAN}, NO_GRAPH),
+            ({"neighbours": np.full(30 * 29, 30, np.int32).tobytes()}, NO_GRAPH),
+            ({"neighbours": b"1234"}, NO_GRAPH),
+            ({"n_clusters": 1e9}, NO_GRAPH),
+            ({"n_samples": 1}, NO_GRAPH),
+            ({"candidates": None}, NO_GRAPH),
+        ],
+    ),
+    (
+        lambda: PerturbationExplorer(FEW, 3),
+        [
+            ({"n_clusters": 1}, "n_clusters must be at least 2"),
+            ({"n_clusters": 30}, "got 30 points"),
+            ({"n_samples": 1, "X": bytes(32)}, "got 1 point"),
+            ({"X": NAN}, "X must hold finite numbers"),
+            ({"gamma": None, "X": (1e200 * FEW).tobytes()}, "kernels are finite"),
+        ],
+    ),
+]
+
+
+@each("make, cases", WRONG)
+def test_what_a_page_written_by_hand_cannot_answer_is_refused(make, cases):
+    page = Page(make())
+    for change, words in cases:
+        traits = {name: value for name, value in change.items() if name in page.explorer.keys}
+        page.put(**page.explorer.get_state(page._names))
+        page.put(_input={**page.explorer._input, **change}, **traits)
+        (step,) = page.steps()
+        assert words in step.get("refused", ""), (change, step)

@@ -63,21 +63,6 @@ def test_a_picture_is_drawn_once_and_kept(bars, calls):
     assert Image.open(BytesIO(base64.b64decode(data["image/png"]))).width == RATIO * 400
 
 
-def test_the_page_moves_the_controls_and_what_it_wants_is_drawn_ahead(bars, calls, sent):
-    before = bars.get_state()
-    for at in ([2, 0], [0, 1], [1, 1]):
-        bars._handle_custom_msg({"want": at}, [])
-    assert calls[1:] == [(5, False), (1, True), (3, True)]
-    assert [each["frame"]["at"] for each in sent] == [[2, 0], [0, 1], [1, 1]]
-    assert bars.get_state() == before
-    bars.set_state({"_at": [2, 0]})
-    assert bars.values == {"n": 5, "tall": False}
-    assert len(calls) == 4
-    assert bars._frame == sent[0]["frame"]
-    bars.set_state({"_at": [4, 0]})
-    assert bars.values == {"n": 5, "tall": False}
-
-
 def test_what_cannot_be_drawn_ahead_is_no_picture(bars, sent):
     before = bars.get_state()
     wanted = [None, "evil", [], [1], [9, 0], [-1, 0], [0.5, 0], ["1", 0], [1, 0, 0], {}, 10**30]

@@ -251,20 +251,6 @@ def test_drawing_on_a_pad_goes_back_to_it():
         assert bool(explorer._waiting) == (data == "own")
 
 
-def test_samples_that_are_none_give_words(page):
-    words = "These samples have no graph of neighbours."
-    for name, value in (
-        ("X", bytes(8 * 119) + np.float64(np.nan).tobytes()),
-        ("neighbours", np.full(60 * 6, 60, np.int32).tobytes()),
-        ("neighbours", b"1234"),
-        ("n_clusters", 1e9),
-        ("n_samples", 1),
-        ("candidates", None),
-    ):
-        page.put(_input={**page.explorer._input, name: value})
-        assert page.steps() == [{"refused": words}], (name, value)
-
-
 def test_nonsense_is_refused(page):
     before = page.explorer.get_state()
     cases = [

@@ -14,7 +14,7 @@ from depcluster.datasets import make_faces, make_nine
 from depcluster.kernels import centre, kernel_matrix
 from depcluster.labels import chain
 from depcluster.trees import Tree
-from depcluster.widgets import DataPad, TaxonomyExplorer
+from depcluster.widgets import TaxonomyExplorer
 
 faces, person, expression = make_faces(45)
 X = faces.reshape(45, -1)
@@ -110,21 +110,16 @@ def test_where_no_page_has_answered_labels_are_the_estimators(explorer):
     assert explorer.objective_ == pytest.approx(fitted.fit(X).objective_)
 
 
-def test_another_page_comes_to_what_is_told_and_to_no_more():
-    points = np.random.default_rng(11).normal(size=(30, 3))
-    for structure in ("free", "fixed", "tree"):
-        explorer = TaxonomyExplorer(points, n_clusters=6, structure=structure, n_init=3)
-        page = Page(explorer)
-        answer = page.settled()
-        page.tell()
-        shown = [step["answer"] for step in Page(explorer).steps() if "answer" in step]
-        assert all(each["settled"] for each in shown)
-        assert shown[0]["labels"] == answer["labels"]
-        J, wanted = (each["compared"][structure]["objective"] for each in (shown[0], answer))
-        assert pytest.approx(wanted) == J
-        assert "of 3 starts" not in shown[0]["status"]
+def test_what_another_page_told_of_a_tree_stands_where_it_is_right():
+    explorer = TaxonomyExplorer(
+        np.random.default_rng(11).normal(size=(30, 3)), n_clusters=6, n_init=3
+    )
+    page = Page(explorer)
+    page.settled()
+    page.tell()
     told = explorer._warm_start  # the best tree need not be that of its labels: the loop may fall
     assert told["labels"] != explorer._fit["labels"]
+    assert Page(explorer).first()["settled"]
     for wrong in ({"objective": 1.01 * told["objective"]}, {"labels": bytes(30)}):
         explorer.set_state({"_warm_start": told | wrong})
         assert not Page(explorer).first()["settled"]
@@ -167,16 +162,6 @@ def test_numbers_stay_with_their_groups_as_far_as_the_structure_allows(explorer)
     answer = page.move(label_kernel=chain(6), structure="fixed").settled()
     now = np.array(answer["labels"])
     assert np.sum(now == before) >= np.sum(5 - now == before)
-
-
-def test_labels_go_on_with_points_of_a_pad():
-    pad = DataPad(NINE[::4] * 2)
-    page = Page(TaxonomyExplorer(pad, n_clusters=4, n_init=2))
-    before = page.settled()["labels"]
-    pad.put(np.vstack([pad.X, [[0.1, 0.2]]]))
-    after = page.move().settled()
-    assert have_kept_their_numbers(after["labels"][:-1], before)
-    assert after["compared"]["tree"]["entropy"] is None
 
 
 def test_few_clusters_duplicates_and_means_that_are_one():
