@@ -8,8 +8,6 @@ import numpy as np
 import pytest
 from engine import PLAIN, V8, close
 from scipy.linalg import block_diag
-from scipy.spatial.distance import pdist, squareform
-from scipy.stats import entropy
 from sklearn.kernel_ridge import KernelRidge
 from sklearn.metrics import adjusted_rand_score
 
@@ -17,9 +15,7 @@ from depcluster import kernel_matrix, regression_objective, smic
 from depcluster.kernels import centre
 from depcluster.labels import one_hot, tree, tree_loss, zero_one_loss
 from depcluster.lessons import without_display, zhong2010
-from depcluster.papers.blaschko2008 import optimal_structure, taxonomy_cosine
-from depcluster.trees import Tree, four_point_violation
-from depcluster.widgets import CosineDial, FilingTree
+from depcluster.widgets import FilingTree
 from depcluster.widgets.base.bundle import script
 from depcluster.widgets.mini_widgets.class_sizes.widget import STEPS, sizes_between
 
@@ -37,65 +33,12 @@ def page(module):
     return call
 
 
-def test_the_angle_of_two_bells_is_that_of_their_integrals():
-    x, bells = np.linspace(-12, 17, 29_001), page("bells/widget")
-    for distance in (0, 0.5, 1.665, 5):
-        p, q = (np.exp(-((x - mean) ** 2) / 2) for mean in (0, distance))
-        cosine = (p * q).sum() / np.sqrt((p * p).sum() * (q * q).sum())
-        angle = np.degrees(np.arccos(min(cosine, 1)))
-        assert bells("cosineAt", distance) == pytest.approx(cosine, rel=1e-9)
-        assert bells("degreesAt", distance) == pytest.approx(angle, abs=1e-4)
-        assert bells("distanceAt", angle) == pytest.approx(distance, abs=1e-6)
-
-
-def test_the_mosaic_has_the_dependence_of_its_table():
-    for q in (0, 0.1, 0.5, 0.75, 1):
-        P = np.array([[q, 1 - q], [1 - q, q]]) / 2
-        smi, mi = (0.25 * (P / 0.25 - 1) ** 2).sum() / 2, entropy(P.ravel(), [0.25] * 4)
-        found = [page("coin_mosaic/widget")(name, q) for name in ("smiAt", "miAt")]
-        assert found == pytest.approx([smi, mi], abs=1e-12)
-
-
-def parts_of(D):
-    """The six distances, two to a sum."""
-    return [[D[0, 1], D[2, 3]], [D[0, 2], D[1, 3]], [D[0, 3], D[1, 2]]]
-
-
-def test_four_leaves_add_up_the_ways_along_their_edges_and_four_points_are_no_tree():
-    measured, edges = page("four_leaves/widget"), [(0, 4), (1, 4), (2, 5), (3, 5), (4, 5)]
-    for legs, inner in (([1, 2, 1, 3], 2), ([1, 2, 1, 3], 0), ([0, 4, 0.5, 1], 3)):
-        D = Tree(edges, [*legs, inner], "abcd").path_metric()
-        found = measured("measured", {"legs": legs, "inner": inner})
-        close(found["parts"], parts_of(D))
-        close(found["sums"], np.sum(parts_of(D), axis=1))
-        assert (found["excess"], found["lack"]) == pytest.approx((0, 2 * inner))
-    corners = [[0, 0], [1, 0.2], [0.9, 1.3], [-0.3, 1]]
-    D, found = squareform(pdist(corners)), measured("measured", {"free": True, "corners": corners})
-    close(found["parts"], parts_of(D))
-    assert found["excess"] == pytest.approx(four_point_violation(D))
-    assert found["excess"] > 0.1
-
-
 def test_a_misfiled_text_costs_the_tree_loss():
     for shape in ((2, 2), (2, 2, 2), [["a", ["b", "c"]], ["d"]]):
         assert (
             page("filing_tree/widget")("lossesOf", FilingTree(shape)._paths)
             == tree_loss(shape).tolist()
         )
-
-
-def test_the_dial_shows_the_angle_of_the_whole_tables():
-    rng = np.random.default_rng(0)
-    labels = rng.permutation(np.repeat(np.arange(4), [3, 5, 2, 7]))
-    K, A = np.cov(rng.standard_normal((17, 9))), rng.standard_normal((4, 4))
-    sums, dial, A = CosineDial(K, labels)._sums, page("cosine_dial/angle"), A + A.T
-    found = dial("tableOfLabels", A, sums)
-    assert found["cosine"] == pytest.approx(taxonomy_cosine(K, labels, A))
-    every = np.ix_(labels, labels)
-    close(np.array(found["B"])[every], centre(A[every]))
-    best = taxonomy_cosine(K, labels, optimal_structure(K, labels))
-    assert dial("tableOfLabels", sums["best"], sums)["cosine"] == pytest.approx(best)
-    assert dial("tableOfLabels", np.ones((4, 4)), sums)["cosine"] is None  # centring leaves 0
 
 
 def test_sizes_add_up_and_are_off_by_less_than_one():
@@ -149,7 +92,7 @@ def test_springs_are_the_regression_of_equation_3():
         close([found["leads"][f"{a},{b}"] for a, b in zip(i, y, strict=True)], leads)
 
 
-def test_arcs_are_parted_by_more_than_ninety_degrees_and_labels_on_two_are_named():
+def test_arcs_are_parted_by_more_than_ninety_degrees():
     rng, arcs = np.random.default_rng(0), page("turning_views/arcs")
     for _ in range(30):
         angles = np.sort(rng.choice(360, rng.integers(1, 7), replace=False))
@@ -157,15 +100,6 @@ def test_arcs_are_parted_by_more_than_ninety_degrees_and_labels_on_two_are_named
         found = arcs("arcsOf", angles)
         assert max(1, (gaps > 90).sum()) == len(found), angles
     assert arcs("arcsOf", [350, 10, 170, 200]) == [0, 185]
-    angles, labels = np.arange(0, 360, 15), np.repeat(np.arange(6), 4)
-    crossed = labels.copy()
-    crossed[[1, 13]] = 5  # at 15 and 195 degrees; the label's own arc is 300 to 345
-    for found, joined, words in (
-        (crossed, [5], "label 5 joins views at about 195 and 338 degrees"),
-        (labels, [], "no label joins views that lie apart"),
-    ):
-        told = arcs("joinsOf", angles, found)
-        assert told == {"joined": joined, "words": words}
 
 
 def pieces(*blocks):
