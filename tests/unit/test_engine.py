@@ -1,28 +1,22 @@
-"""Kernels, eigenvectors and objectives of the front ends' engine against literal formulas."""
+"""Kernels, eigenvectors, names and bounds of the front ends' engine against literal formulas."""
 
 from itertools import permutations
 
 import numpy as np
 import pytest
+from cases import each
 from engine import close, run, seeds
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from sklearn.metrics import adjusted_rand_score
-from sklearn.metrics.pairwise import cosine_similarity, laplacian_kernel, polynomial_kernel
 
 import naive
 from depcluster.kernels import centre
 from depcluster.labels import chain, grid, plain, ring, tree
 from depcluster.labels.renaming import align_labels, best_automorphism
+from depcluster.papers.song2007 import perturbation_bound
 from depcluster.search.order import match_order
 
-FORMULAS = {
-    "rbf": lambda X, gamma: naive.gaussian(X, gamma),
-    "laplacian": lambda X, gamma: laplacian_kernel(X, gamma=gamma),
-    "poly": lambda X, gamma: polynomial_kernel(X, degree=2, gamma=gamma, coef0=1),
-    "cosine": lambda X, gamma: cosine_similarity(X),
-    "linear": lambda X, gamma: X @ X.T,
-}
 GRAM = "(p) => gram.centredMatrix(gramFor(p))"
 
 
@@ -31,11 +25,10 @@ def test_samples_far_from_0_keep_their_digits(kernel):
     X = np.random.default_rng(0).normal(size=(40, 3))
     shift = np.array([3e6, -2e6, 1e6])
     far = X + shift
-    if kernel == "poly":
-        wanted = naive_poly(far - shift, shift)
-    else:
-        wanted = FORMULAS[kernel](far - shift, 0.7)
-    close(run(GRAM, {"X": far, "kernel": kernel, "gamma": 0.7}), centre(wanted), 1e-8)
+    u = far - shift
+    wanted = {"rbf": naive.gaussian(u, 0.7), "poly": naive_poly(u, shift), "linear": u @ u.T}
+    found = run(GRAM, {"X": far, "kernel": kernel, "gamma": 0.7})
+    close(found, centre(wanted[kernel]), 1e-8)
 
 
 def naive_poly(u, o):
@@ -128,3 +121,76 @@ def test_agreement_is_the_fields_and_counts_no_sample_of_no_true_cluster(seed, k
     known, names = truth >= 0, range(1 + max(a.max(), truth.max()))
     least = min(np.mean(np.array(p)[a[known]] != truth[known]) for p in permutations(names))
     assert found[1] == pytest.approx(least)
+
+
+# Both sides of a bound as the engine makes them, from matrices and labels.
+LEGS = """
+const leg = (K, labels, c) => {
+  const m = labels.length, own = gram.gramOf(F(K), m), A = new Float64Array(c * c);
+  for (let j = 0; j < c; j++) A[j * (c + 1)] = 1;
+  const problem = { gram: own, objective: objectives.normalized(A) };
+  const top = steps.finish(top_eigen.topSteps(own, c, c - 1));
+  return perturbation.legOf(new partition.Partition(problem, labels), top);
+};
+"""
+BOUND = f"""(K, other, y, z, c) => {{ {LEGS}
+  const found = steps.finish(perturbation.boundSteps(leg(K, y, c), leg(other, z, c)));
+  return {{ ...found, bound: String(found.bound) }};
+}}"""
+TOP = "(K, m, k, exact) => steps.finish(top_eigen.topSteps(gram.gramOf(F(K), m), k, exact))"
+
+
+def test_a_closed_eigengap_is_an_infinite_bound_and_never_nan():
+    y, blocks = np.arange(9) // 3, np.kron(np.eye(3), np.ones((3, 3)))
+    for K, K_new, closed in (
+        (np.eye(9), np.eye(9), "K"),
+        (np.zeros((9, 9)), np.eye(9), "K"),
+        (blocks, np.eye(9), "K_perturbed"),
+        (blocks, np.ones((9, 9)), "K_perturbed"),
+    ):
+        found = run(BOUND, K, K_new, y, np.roll(y, 1), 3)
+        theirs = perturbation_bound(K, K_new, y, np.roll(y, 1))
+        assert (found["closed"], found["bound"]) == (closed, "Infinity")
+        assert f"of {closed} are equal" in theirs.reason
+        assert theirs.bound == np.inf
+
+
+def of_noise(m, noise):
+    rng = np.random.default_rng(m)
+    K, E = naive.gaussian(rng.normal(size=(m, 2)), 0.5), rng.normal(size=(m, m))
+    return K + noise * (E + E.T)
+
+
+def of_blocks(n, block):
+    return np.kron(np.eye(n), block)
+
+
+def few(m):
+    return naive.gaussian(np.random.default_rng(0).normal(size=(m, 2)), 0.5)
+
+
+# Made tridiagonal or from a Krylov space of four columns; noise makes K indefinite and eigenvalues
+# crowd; that of the constant is not among those of a negative matrix; blocks repeat them.
+LEADING = [
+    *((of_noise(m, noise), 8, 2) for m, noise in ((5, 0.02), (40, 0), (299, 5), (301, 0.02))),
+    *((of_noise(330, noise), 8, 2) for noise in (0, 5)),
+    (-few(12), 11, 3),
+    *(
+        (of_blocks(n, np.ones((m, m))), n - 1, n - 1)
+        for n, m in ((2, 30), (7, 9), (4, 85), (7, 49))
+    ),
+    *((of_blocks(n, few(400 // n)), 9, 2) for n in (4, 8)),
+]
+
+
+@each("K, k, exact", LEADING)
+def test_the_largest_eigenvalues_and_their_eigenvectors_off_the_constant(K, k, exact):
+    Kc = naive.centred(K)
+    values, _ = naive.off_the_constant(Kc)
+    found = run(TOP, K, len(K), k, exact)
+    largest, kept = abs(values[0]), min(k, len(K) - 1)
+    assert np.abs(np.array(found["values"])[:kept] - values[:kept]).max() <= 1e-9 * largest
+    U = np.array(found["vectors"])[:exact]
+    assert np.abs(U @ U.T - np.eye(exact)).max() < 1e-12
+    assert np.abs(U @ np.ones(len(K))).max() < 1e-9
+    assert np.abs(U @ Kc - values[:exact, None] * U).max() < 1e-9 * largest
