@@ -149,16 +149,6 @@ def test_true_outliers_count_in_no_error():
     assert set(answer["alone"]) >= {120, 121, 122}
 
 
-def test_what_the_method_refuses_is_said(page, explorer):
-    page.move(sigma=1e9)
-    (step,) = page.steps()
-    assert "n_clusters must be at most the rank" in step["refused"]
-    with pytest.raises(ValueError, match="n_clusters must be at most the rank"):
-        _ = explorer.labels_
-    page.move(added=[[0.0, 9.0]], sigma=0.8)
-    assert len(explorer.labels_) == len(page.first()["labels"]) == 121
-
-
 def test_points_need_a_plane_and_truth_a_number_a_sample():
     explorer = KernelExplorer(np.random.default_rng(0).normal(size=(30, 5)), 2, method="angle")
     for name, value in (("added", [[0.0, 0.0]]), ("target", (0, 0))):

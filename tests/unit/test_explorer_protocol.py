@@ -5,6 +5,7 @@ import pytest
 from answering import Page
 from cases import each
 from explorers import ANSWERS, every
+from refusals import said
 
 import naive
 from depcluster import median_rule
@@ -13,8 +14,10 @@ from depcluster.labels import chain
 from depcluster.widgets import (
     DataPad,
     KernelExplorer,
+    LossExplorer,
     ModelSelectionExplorer,
     PerturbationExplorer,
+    TaxonomyExplorer,
 )
 
 X = make_row()[0][::2]
@@ -175,3 +178,44 @@ def test_what_a_page_written_by_hand_cannot_answer_is_refused(make, cases):
         page.put(_input={**page.explorer._input, **change}, **traits)
         (step,) = page.steps()
         assert words in step.get("refused", ""), (change, step)
+
+
+NO_KERNEL = "positive semi-definite"
+UNANSWERED = [  # explorers, and what they have no answer to
+    (
+        lambda: KernelExplorer(np.r_[np.zeros((30, 2)), X[:6]], 2, kernel="linear"),
+        [("label_kernel", [[2, 3], [3, 2]], NO_KERNEL), ("kernel", "laplacian", "median")],
+    ),
+    (
+        lambda: KernelExplorer(FEW, 2, method="angle", sigma=0.8),
+        [("sigma", 1e9, "n_clusters must be at most the rank")],
+    ),
+    (
+        lambda: LossExplorer(FEW, 4),
+        [
+            ("label_kernel", -np.eye(4), NO_KERNEL),
+            ("loss", np.zeros((4, 4)), "positive entry"),
+            ("loss", 1e-200 * (1 - np.eye(4)), "1e-100"),
+        ],
+    ),
+    (
+        lambda: TaxonomyExplorer(FEW, n_clusters=3, structure="fixed"),
+        [
+            ("label_kernel", -np.eye(3), NO_KERNEL),
+            ("label_kernel", np.ones((3, 3)), "structure must tell clusters apart"),
+        ],
+    ),
+]
+
+
+@each("make, cases", UNANSWERED)
+def test_what_has_no_answer_is_said_by_the_page_and_raised_where_labels_are_read(make, cases):
+    explorer = make()
+    page = Page(explorer)
+    before = page.settled()["labels"]
+    for name, value, words in cases:
+        good = getattr(explorer, name)
+        (step,) = page.move(**{name: value}).steps()
+        assert words in step["refused"]
+        assert words in said(lambda: explorer.labels_)
+        assert page.move(**{name: good}).first()["labels"] == before

@@ -21,7 +21,6 @@ from depcluster.widgets.label_kernel_editor.widget import resized
 X, _ = make_row()
 MOONS, _ = toys()["two moons"]
 INDEFINITE = np.array([[2.0, 3.0], [3.0, 2.0]])
-LUMP = np.r_[np.zeros((30, 2)), X[:6]]
 EDITED = np.array([[1, 0.5, -0.25], [0.5, 1, 0.5], [-0.25, 0.5, 1]])
 CASES = {
     "row": (X, 5, {"label_kernel": "chain"}),
@@ -136,26 +135,6 @@ def test_presets_and_changes_of_a_matrix_are_those_of_python(chain):
             assert grown == resized(A, size).tolist()
 
 
-def test_what_cannot_be_answered_is_said_by_the_page_and_raised_where_labels_are_read():
-    explorer = KernelExplorer(LUMP, 2, kernel="linear")
-    page = Page(explorer)
-    before = page.settled()
-    for refused, words in (
-        ({"label_kernel": INDEFINITE}, "positive semi-definite"),
-        ({"kernel": "laplacian"}, "median"),
-    ):
-        page.move(**refused)
-        (step,) = page.steps()
-        assert words in step["refused"]
-        with pytest.raises(ValueError, match=words):
-            _ = explorer.labels_
-        page.move(label_kernel=np.eye(2), kernel="linear")
-        assert page.first()["labels"] == before["labels"]
-        assert explorer.objective_ == pytest.approx(before["objective"])
-    with pytest.raises(ValueError, match="label_kernel must be positive semi-definite"):
-        KernelExplorer(X, 2, label_kernel=INDEFINITE)
-
-
 def test_python_may_not_set_nonsense(chain):
     before = chain.get_state()
     for name, value in (
@@ -174,6 +153,8 @@ def test_python_may_not_set_nonsense(chain):
         with pytest.raises(ValueError, match=f"{name} must be"):
             setattr(chain, name, value)
     assert chain.get_state() == before
+    with pytest.raises(ValueError, match="label_kernel must be positive semi-definite"):
+        KernelExplorer(X, 2, label_kernel=INDEFINITE)
 
 
 def test_samples_that_are_one_have_clusters_where_no_distance_is_needed():

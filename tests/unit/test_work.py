@@ -72,17 +72,6 @@ def of(kind, told):
     return [rest for name, *rest in told if name == kind]
 
 
-def test_a_drag_shows_first_answers_on_its_way_and_the_last_question_s_last(told):
-    found = told(range(0, 800, 8), 60, True)
-    *late, last = of("answer", found)
-    assert len(late) > 8
-    assert all(is_late for _, is_late in late)
-    assert last == [100, False]
-    numbers = [number for (number,) in of("begun", found)]
-    assert numbers == [number for number, _ in [*late, last]] == sorted(set(numbers))
-    assert of("more", found) == [[100, False]]
-
-
 def test_whatever_is_no_drag_drops_what_was_begun(told):
     found = told(range(0, 800, 8), 60, False)
     assert of("answer", found) == [[100, False]]
