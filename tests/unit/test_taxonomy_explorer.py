@@ -107,9 +107,8 @@ def test_where_no_page_has_answered_labels_are_the_estimators(explorer):
 
 
 def test_what_another_page_told_of_a_tree_stands_where_it_is_right():
-    explorer = TaxonomyExplorer(
-        np.random.default_rng(11).normal(size=(30, 3)), n_clusters=6, n_init=3
-    )
+    points = np.random.default_rng(11).normal(size=(30, 3))
+    explorer = TaxonomyExplorer(points, n_clusters=6, n_init=3)
     page = Page(explorer)
     page.settled()
     page.tell()
