@@ -55,9 +55,10 @@ def test_points_on_the_plane_stay_others_are_scaled_into_it_and_a_pad_is_followe
         explorer.pad.put(X, Y)
         assert explorer.labels_.shape == (40,)
     assert explorer.pad is pad
-    for points, y in ((np.zeros((4, 3)), None), (X, [1, 2])):
-        with pytest.raises(ValueError, match="X must hold points of the plane|y must"):
-            PadExplorer(points, y=y)
+    with pytest.raises(ValueError, match="X must hold points of the plane"):
+        PadExplorer(np.zeros((4, 3)))
+    with pytest.raises(ValueError, match="y must"):
+        PadExplorer(X, y=[1, 2])
 
 
 def test_panels_are_those_of_the_pad_and_few_others():
