@@ -180,9 +180,31 @@ def test_what_is_infinite_is_infinite_on_the_page_too():
         assert found["notes"] == row.notes
 
 
+def test_of_more_features_than_rows_the_noise_beyond_the_rows_counts_too():
+    rng = np.random.default_rng(0)
+    X = rng.normal(size=(20, 400)) + 0.5 * np.repeat([[1.0], [-1.0]], 10, axis=0)
+    U, sizes, _ = np.linalg.svd(X, full_matrices=False)
+    rows = U * sizes
+    shaken = run(
+        """(X, nFeatures) => {
+          const given = samples.createSamples(F(X), X.length, { nFeatures });
+          const draws = steps.finish(criteria.shakenSteps(given, "rbf", 0.5, 0));
+          return draws.map((draw) => draw.X);
+        }""",
+        rows,
+        400,
+    )
+    noise = np.reshape(shaken, (10, 20, -1)) - np.pad(rows, ((0, 0), (0, 20)))
+    products = noise @ noise.transpose(0, 2, 1) / 0.25  # of Wishart's law
+    own, others = np.diagonal(products, axis1=1, axis2=2), products[:, ~np.eye(20, dtype=bool)]
+    assert own.mean() == pytest.approx(400, rel=0.02)
+    assert own.var() == pytest.approx(2 * 400, rel=0.4)
+    assert others.var() == pytest.approx(400, rel=0.1)
+    assert abs(others.mean()) < 2
+
+
 def test_of_more_features_than_rows_only_gamma_is_another_draw():
-    """Of which the noise beyond the rows is the most."""
-    X = np.random.default_rng(0).normal(size=(20, 400)) + np.repeat([[1.0], [-1.0]], 10, axis=0)
+    X = np.random.default_rng(0).normal(size=(30, 50)) + np.repeat([[1.0], [-1.0]], 15, axis=0)
     U, sizes, _ = np.linalg.svd(X, full_matrices=False)
     gamma = float(KernelMaker(X).rule("rbf"))
     (row,) = kernel_rows(X, {"rbf": {"kernel": "rbf", "gamma": gamma}}, 2)
