@@ -157,23 +157,6 @@ def test_a_picture_at_the_choice_stays_with_the_judge_and_python_leaves_it_there
     assert (explorer.n_neighbors, explorer._at_choice) == (6, True)
 
 
-def test_every_toy_of_the_menu_is_what_the_copied_line_says():
-    page = Page(ModelSelectionExplorer(kernel_normalization="sym"))
-    page.explorer.posterior = False  # which stays, as all of them lie in the plane
-    for entry in page.explorer._menu:
-        page.move(data=entry["value"], n_neighbors=5)
-        answer = page.first()
-        samples = eval(answer["python"].split("fit_predict(")[1][:-1], vars(datasets))
-        assert np.array_equal(page.explorer.X, samples)
-        assert same(answer["labels"], page.explorer.labels_)
-        np.testing.assert_allclose(page.eval("page.samples().points"), samples.ravel(), atol=1e-6)
-        assert "moved" not in answer["status"]  # they are other points
-    assert page.explorer.posterior is False
-    few = ModelSelectionExplorer(make_blobs4(400)[0], 4, candidates=(250, 300))
-    assert [entry["value"] for entry in few._menu] == ["own"]
-    assert "data must be one of own; got" in said(setattr, few, "data", "blobs")
-
-
 def test_controls_fit_other_data_as_the_page_has_them():
     explorer = ModelSelectionExplorer(WIDE, 3, candidates=(30, 44, 199))
     page = Page(explorer)

@@ -180,7 +180,7 @@ def test_pad_and_explorer_in_one_frame(open_page):
     notebook.wait_python("len(set(both.labels_.tolist())) == 2")  # while one draws
     page.mouse.up()
     page.wait_for_selector(".dc .waiting", state="hidden")
-    notebook.wait_python("len(both.criteria_) == 17")
+    page.locator(".dc [data-panel=criteria] .cap", has_text="17 of 17 widths").wait_for()
     page.wait_for_selector(".dc .criterion .best")
     assert root.bounding_box()["height"] == pytest.approx(height, abs=16)
     board, drawn = (
