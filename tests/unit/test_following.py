@@ -34,6 +34,8 @@ def test_an_explorer_of_a_pad_waits_comes_alive_and_recovers(explorer_of):
     assert repr(explorer) == f"{name}: {explorer._waiting}"
     with pytest.raises(NotFittedError, match=f"{name} shows nothing"):
         _ = explorer.labels_
+    with pytest.raises(NotFittedError, match=f"{name} shows nothing"):
+        explorer.estimator()
     pad.put(X[:4])
     assert explorer._waiting == ""
     assert sorted(np.unique(explorer.labels_)) == [0, 1, 2]

@@ -38,9 +38,8 @@ class requires_samples(property):
 
     def __get__(self, explorer, owner=None):
         with ONE_AT_A_TIME:
-            if explorer is not None and explorer._waiting:
-                name = type(explorer).__name__
-                raise NotFittedError(f"{name} shows nothing: {explorer._waiting}")
+            if explorer is not None:
+                explorer._require_samples()
             return super().__get__(explorer, owner)
 
 
@@ -56,7 +55,7 @@ class Explorer(Panelled, Widget):
     nothing. While the source holds too little, ``_waiting`` says in a sentence what is missing.
 
     A subclass gives ``_controls``, which a question rests on, :meth:`_make_dataset`,
-    :meth:`_data`, :meth:`_settings` and :meth:`estimator`; its constructor calls
+    :meth:`_data`, :meth:`_settings` and :meth:`_estimator`; its constructor calls
     :meth:`_take_in`, :meth:`_open`, that of its base, and :meth:`_begin`.
 
     What several of them have is described here.
@@ -119,10 +118,19 @@ class Explorer(Panelled, Widget):
 
         Returns
         -------
-        estimator
-            To fit to ``X``.
+        CLUHSIC, AngleSpectralClustering, CLUHSICAL, NumericalTaxonomy or SMIC
+            To fit to ``X``. A `PerturbationExplorer` has that of the data as given.
+
+        Raises
+        ------
+        NotFittedError
+            While a pad or a file holds too few samples.
+        ValueError
+            If the kernel has a width and the median distance of the samples is 0.
         """
-        raise NotImplementedError
+        with ONE_AT_A_TIME:
+            self._require_samples()
+            return self._estimator()
 
     @requires_samples
     def X(self):
@@ -161,6 +169,14 @@ class Explorer(Panelled, Widget):
                 self._source.unobserve(self._on_source, self._source._changes_with)
         super().close()
 
+    def _require_samples(self):
+        if self._waiting:
+            raise NotFittedError(f"{type(self).__name__} shows nothing: {self._waiting}")
+
+    def _estimator(self):
+        """What `estimator` returns."""
+        raise NotImplementedError
+
     def _settings(self):
         """The controls in words, for the summary."""
         raise NotImplementedError
@@ -196,7 +212,7 @@ class Explorer(Panelled, Widget):
         """Labels and objective: those that the page told of this question, or an estimator's."""
         question = self._question()
         if self._found is None or self._found[0] != question:
-            fitted = self.estimator().fit(self._samples)
+            fitted = self._estimator().fit(self._samples)
             self._found = question, fitted.labels_, getattr(fitted, "objective_", None)
         return self._found[1:]
 

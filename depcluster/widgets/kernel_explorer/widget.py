@@ -221,27 +221,16 @@ class KernelExplorer(Coloured, ClusterControls):
     def _samples(self):
         return np.vstack([self._dataset.X, self.added]) if len(self.added) else self._dataset.X
 
-    def estimator(self):
-        """The estimator that the controls describe, not fitted: what "Copy Python" writes.
-
-        Returns
-        -------
-        CLUHSIC or AngleSpectralClustering
-            To fit to ``X``.
-
-        Raises
-        ------
-        ValueError
-            If the kernel has a width and the median distance of the samples is 0.
-        """
+    def _estimator(self):
         c = self.n_clusters
         if self.method == "angle":
             return AngleSpectralClustering(c, weighting=self.weighting, sigma=self.sigma)
         params = {"kernel": self.kernel, "random_state": self._seed}
         if self.kernel == "graph":
-            params["n_neighbors"] = resolve_n_neighbors("auto", len(self.X), self.n_neighbors)
+            m = len(self._samples)
+            params["n_neighbors"] = resolve_n_neighbors("auto", m, self.n_neighbors)
         elif has_width(self.kernel):
-            params["gamma"] = float(median_rule(self.X, self.kernel) * 2.0**self.width)
+            params["gamma"] = float(median_rule(self._samples, self.kernel) * 2.0**self.width)
         return CLUHSIC(c, label_kernel=self._given_kernel, **params)
 
     @requires_samples
@@ -254,7 +243,7 @@ class KernelExplorer(Coloured, ClusterControls):
             return f"angle method, {self.weighting} weighting, sigma {self.sigma}"
         of = f"{self.preset} label kernel, {self.kernel} kernel"
         if self.kernel == "graph":
-            return f"{of}, {self.estimator().n_neighbors} neighbours"
+            return f"{of}, {self._estimator().n_neighbors} neighbours"
         rule = "1/features" if self.kernel == "poly" else "median rule"
         return f"{of}, s {2.0**self.width:.2f} × {rule}" if has_width(self.kernel) else of
 

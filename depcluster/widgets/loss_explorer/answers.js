@@ -54,7 +54,7 @@ export function createLossAnswers(model, fitMessages) {
     };
   }
 
-  // Much of this Python has looked at, but for a page that was kept without it.
+  // What a page was kept with, and a link, may be anything.
   function refusal({ A, Delta, c }) {
     const { n_samples: m = 0, matrix } = data;
     if (!(m > c)) return `X must hold more points than there are clusters, ${c}; got ${counted(m, "point")}.`;

@@ -144,14 +144,7 @@ class LossExplorer(Coloured, ClusterControls):
             "_input": {**dataset.kernel_input, **dataset.sent(), **sent},
         }
 
-    def estimator(self):
-        """The estimator that the controls describe, not fitted: what "Copy Python" writes.
-
-        Returns
-        -------
-        CLUHSICAL
-            To fit to ``X``.
-        """
+    def _estimator(self):
         gamma = self._dataset.kernel_input["gamma"]
         return CLUHSICAL(
             self.n_clusters,

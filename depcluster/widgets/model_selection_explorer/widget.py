@@ -212,14 +212,7 @@ class ModelSelectionExplorer(Explorer):
         super()._on_source(change)
         self._lack = self._waiting
 
-    def estimator(self):
-        """The estimator that the controls describe, not fitted: what "Copy Python" writes.
-
-        Returns
-        -------
-        SMIC
-            To fit to ``X``.
-        """
+    def _estimator(self):
         return SMIC(
             self.n_clusters,
             n_neighbors=self.n_neighbors,
@@ -238,7 +231,7 @@ class ModelSelectionExplorer(Explorer):
 
     def _chosen_by_lsmi(self):
         of_all = {"candidates": self._dataset.candidates, "random_state": self._seed}
-        return self.estimator().set_params(n_neighbors="lsmi", **of_all).fit(self._samples)
+        return self._estimator().set_params(n_neighbors="lsmi", **of_all).fit(self._samples)
 
     def _settings(self):
         toy = "" if self.data == OWN else f"{TOYS[self.data].label}, "

@@ -179,14 +179,7 @@ class PerturbationExplorer(Explorer):
         options = {"gamma": (self._gamma, "median"), "random_state": (self._seed, 0)}
         return [f"{k}={short_repr(v)}" for k, (v, usual) in options.items() if v != usual]
 
-    def estimator(self):
-        """The estimator of the data as given, not fitted; no perturbation changes it.
-
-        Returns
-        -------
-        CLUHSIC
-            To fit to ``X``.
-        """
+    def _estimator(self):
         width = {"gamma": self._dataset.gamma} if self.kernel == "rbf" else {}
         return CLUHSIC(self.n_clusters, kernel=self.kernel, **width, random_state=self._seed)
 

@@ -198,15 +198,8 @@ class TaxonomyExplorer(ClusterControls):
             )
         return LIMITS[0], min(LIMITS[1], n)
 
-    def estimator(self):
-        """The estimator that the controls describe, not fitted: what "Copy Python" writes.
-
-        Returns
-        -------
-        NumericalTaxonomy
-            To fit to ``X``.
-        """
-        structure, gamma, params = self.structure, self._input.get("gamma"), dict(self._params)
+    def _estimator(self):
+        structure, gamma, params = self.structure, self._dataset.kernel["gamma"], dict(self._params)
         if gamma:
             params["gamma"] = float(gamma)
         if structure == "tree":

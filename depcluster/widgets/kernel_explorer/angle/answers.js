@@ -26,7 +26,7 @@ export function createAngleAnswers(model, fitMessages, held) {
     weighting: model.get("weighting"), sigma: model.get("sigma"), c: model.get("n_clusters"),
   });
 
-  // Much of this Python has looked at, but for a page that was kept without it.
+  // What a page was kept with, and a link, may be anything.
   function refusal({ weighting, sigma, c }) {
     const { m, d, X } = held.samples, isRule = RULES.includes(sigma);
     if (!X.every(Number.isFinite)) return "X must hold finite numbers only.";

@@ -31,7 +31,7 @@ export function createLabelKernelAnswers(model, fitMessages, held) {
     return { kernel, gamma, rule: hasWidth(kernel) ? rule : null, near, A, c: A.length, preset: model.get("preset") };
   }
 
-  // Much of this Python has looked at, but for a page that was kept without it.
+  // What a page was kept with, and a link, may be anything.
   function refusal({ kernel, A, gamma, c }) {
     const { m, d, X } = held.samples;
     if (!X.every(Number.isFinite)) return "X must hold finite numbers only.";
@@ -58,7 +58,7 @@ export function createLabelKernelAnswers(model, fitMessages, held) {
     [made, spectrum] = [asked, null];
   }
 
-  // What Python or a stored page tells of this very question is verified; else one climb.
+  // What another view or a stored page tells of this very question is verified; else one climb.
   function* first(problem) {
     const told = fitMessages.heard("_fit");
     if (told) {
