@@ -188,7 +188,7 @@ def test_of_more_features_than_rows_the_noise_beyond_the_rows_counts_too():
     shaken = run(
         """(X, nFeatures) => {
           const given = samples.createSamples(F(X), X.length, { nFeatures });
-          const draws = steps.finish(criteria.shakenSteps(given, "rbf", 0.5, 0));
+          const draws = steps.finish(criteria.perturbedSamplesSteps(given, "rbf", 0.5, 0));
           return draws.map((draw) => draw.X);
         }""",
         rows,

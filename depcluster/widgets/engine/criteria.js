@@ -28,7 +28,7 @@ const WIDE = "these samples have more features than there are samples, and the p
 // the ends of gamma's. All widths meet the noise, the centres and the folds that Python draws for `seed`.
 export function* criteriaSteps(samples, { kernel, gammas, c, seed }) {
   const spread = spreadOf(samples), lsmiOf = yield* lsmiFor(samples, spread, seed);
-  const shaken = yield* shakenSteps(samples, kernel, NOISE * spread, seed);
+  const perturbed = yield* perturbedSamplesSteps(samples, kernel, NOISE * spread, seed);
   const identity = Float64Array.from({ length: c * c }, (_, t) => Number(t % (c + 1) === 0)), rooms = [];
   for (const gamma of gammas) {
     const gram = rooms[0] = kernelGram(samples, kernel, gamma, rooms[0]);
@@ -36,14 +36,14 @@ export function* criteriaSteps(samples, { kernel, gammas, c, seed }) {
     const spectrum = yield* leadingSteps(gram, c), problem = { gram, objective: normalized(identity) };
     const partition = yield* quietly(search(problem, { searches: SEARCHES, vectors: spectrum.vectors }));
     const lost = [];
-    for (const others of isClosed(spectrum) ? [] : shaken ?? []) {
+    for (const others of isClosed(spectrum) ? [] : perturbed ?? []) {
       yield* others.pairSteps(kernel);
       rooms[1] = kernelGram(others, kernel, gamma, rooms[1]);
       yield;
       lost.push(yield* dependenceLost(gram, spectrum, rooms[1]));
     }
     const labels = inOrder(partition.labels), lsmi = yield* lsmiOf(labels);
-    yield { labels, ...scored(kernel, partition, spectrum, { lost, lsmi, canShake: shaken !== null }) };
+    yield { labels, ...scored(kernel, partition, spectrum, { lost, lsmi, canShake: perturbed !== null }) };
   }
 }
 
@@ -77,7 +77,7 @@ function* lsmiFor({ m, d, X }, spread, seed) {
 // A generator; returns the samples of each draw of noise, null where they cannot be had. Where the features are not
 // known, coordinates in the space of the rows are shaken as much as they would be: beyond that space there is noise
 // alone, of which the inner products count, so that the triangle L of its factors L Q will do.
-export function* shakenSteps({ m, X: rows, nFeatures, features }, kernel, size, seed) {
+export function* perturbedSamplesSteps({ m, X: rows, nFeatures, features }, kernel, size, seed) {
   const X = features ?? rows, d = X.length / m, beyond = nFeatures - d, width = d + Math.min(beyond, m), found = [];
   if (beyond && kernel === "laplacian") return null;
   const { normal } = beyond ? createRandom(seed) : createPcg(seed), length = (k) => {
@@ -86,15 +86,15 @@ export function* shakenSteps({ m, X: rows, nFeatures, features }, kernel, size, 
     return Math.sqrt(squares);
   };
   for (let draw = 0; draw < DRAWS; draw++) {
-    const shaken = new Float64Array(m * width);
+    const perturbed = new Float64Array(m * width);
     for (let i = 0; i < m; i++) {
       for (let f = 0; f < width && f <= d + i; f++) {
         const noise = f < d + i ? normal() : length(beyond - i);
-        shaken[i * width + f] = (f < d ? X[i * d + f] : 0) + size * noise;
+        perturbed[i * width + f] = (f < d ? X[i * d + f] : 0) + size * noise;
       }
       yield;
     }
-    found.push(createSamples(shaken, m, { nFeatures }));
+    found.push(createSamples(perturbed, m, { nFeatures }));
   }
   return found;
 }

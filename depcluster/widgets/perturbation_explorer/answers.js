@@ -21,7 +21,7 @@ import { statusWords, pythonLine, verdictOf } from "./words.js";
 
 const VALUES = 8; // eigenvalues in the spectrum, at least
 const BETTER = 1e-9; // of J, by which the end of a climb must be above another's to be taken
-const GIVEN = "_fit", PERTURBED = "_perturbed";
+const BASELINE = "_fit", PERTURBED = "_perturbed";
 
 // Whether a perturbation can have an amount.
 function holds({ amounts }, perturb, amount) {
@@ -34,7 +34,7 @@ const finite = (x) => (Number.isFinite(x) ? x : null);
 
 // -> { steps(), begin(), found(), doing() }, as `answering.js` takes them.
 export function createPerturbationAnswers(model, fitMessages) {
-  let data = null, scene = null, fits = {}, given = null, now = null, doing = "the kernel";
+  let data = null, state = null, fits = {}, baseline = null, now = null, doing = "the kernel";
 
   function question() {
     const [kernel, perturb, amount] = ["kernel", "perturb", "amount"].map((name) => model.get(name));
@@ -52,15 +52,15 @@ export function createPerturbationAnswers(model, fitMessages) {
     fits = Object.fromEntries(origins ? Object.entries(fits).map(goOn) : []);
     const of = (coordinates) => createSamples(coordinates, m, { nFeatures });
     const A = new Float64Array(c * c).map((_, t) => Number(t % (c + 1) === 0));
-    scene = {
+    state = {
       m, c, X, N: both.slice(both.length / 2), of, samples: of(X), objective: normalized(A), spectrum: null,
       points: floatsOf(model.get("_points")), shift: doublesOf(next.shift),
     };
-    [data, given] = [next, null];
+    [data, baseline] = [next, null];
   }
 
   function refusal() {
-    const { m, c, X, N } = scene;
+    const { m, c, X, N } = state;
     if (![...X, ...N].every(Number.isFinite)) return "X must hold finite numbers only.";
     if (!(m > c)) return `X must hold more points than there are clusters, ${c}; got ${counted(m, "point")}.`;
     return c >= 2 ? "" : `n_clusters must be at least 2; got ${c}.`;
@@ -72,39 +72,39 @@ export function createPerturbationAnswers(model, fitMessages) {
     return yield* (kernel === "graph" ? diffusionSteps(samples) : kernelSteps(samples, kernel, widthOf(kernel), room));
   }
 
-  const eigenOf = (gram) => topSteps(gram, Math.max(scene.c + 1, VALUES), scene.c - 1);
+  const eigenOf = (gram) => topSteps(gram, Math.max(state.c + 1, VALUES), state.c - 1);
 
   // The clustering as given: labels that a stored page tells are verified if they have their J; else
   // one climb from those on screen.
-  function* givenSteps(kernel) {
-    const isKept = given?.kernel === kernel;
-    if (isKept && fitMessages.isOwn(GIVEN)) return;
-    const own = scene, gram = isKept ? given.gram : yield* gramSteps(own.samples, kernel);
-    const size = isKept ? given.size : yield* frobeniusSteps(gram);
+  function* baselineSteps(kernel) {
+    const isKept = baseline?.kernel === kernel;
+    if (isKept && fitMessages.isOwn(BASELINE)) return;
+    const own = state, gram = isKept ? baseline.gram : yield* gramSteps(own.samples, kernel);
+    const size = isKept ? baseline.size : yield* frobeniusSteps(gram);
     if (!Number.isFinite(size)) return;
-    const top = isKept ? given.top : yield* eigenOf(gram), problem = { gram, objective: own.objective };
-    const heard = fitMessages.heard(GIVEN), told = heard && bytesOf(heard.labels);
+    const top = isKept ? baseline.top : yield* eigenOf(gram), problem = { gram, objective: own.objective };
+    const heard = fitMessages.heard(BASELINE), told = heard && bytesOf(heard.labels);
     const right = heard && verified(problem, told, heard.objective);
     if (right) fits[kernel] = { settled: heard.settled };
-    else if (told?.length === own.m && !given) fits[kernel] ??= { labels: Int32Array.from(told), settled: false };
-    const partition = right || (yield* climbed(problem, fits[kernel]?.labels ?? given?.partition.labels));
-    given = {
-      kernel, gram, top, problem, partition, settled: fits[kernel]?.settled ?? false, shaken: {},
+    else if (told?.length === own.m && !baseline) fits[kernel] ??= { labels: Int32Array.from(told), settled: false };
+    const partition = right || (yield* climbed(problem, fits[kernel]?.labels ?? baseline?.partition.labels));
+    baseline = {
+      kernel, gram, top, problem, partition, settled: fits[kernel]?.settled ?? false, perturbed: {},
       leg: legOf(partition, top), size, search: null,
     };
     keep();
   }
 
   const keep = () => {
-    fits[given.kernel] = { labels: given.partition.labels.slice(), settled: given.settled };
+    fits[baseline.kernel] = { labels: baseline.partition.labels.slice(), settled: baseline.settled };
   };
 
-  function* perturbedSteps({ kernel, perturb, amount }) {
-    const { gram, size } = given, { m, X, N } = scene;
+  function* perturbedGramSteps({ kernel, perturb, amount }) {
+    const { gram, size } = baseline, { m, X, N } = state;
     if (perturb === "input") {
       if (!amount) return gram;
-      const samples = scene.of(X.map((x, t) => x + amount * N[t]));
-      return (scene.room = yield* gramSteps(samples, kernel, scene.room)); // the last one is done with
+      const samples = state.of(X.map((x, t) => x + amount * N[t]));
+      return (state.room = yield* gramSteps(samples, kernel, state.room)); // the last one is done with
     }
     if (perturb === "rank") {
       if (amount === m) return gram;
@@ -115,23 +115,23 @@ export function createPerturbationAnswers(model, fitMessages) {
 
   // All eigenvalues and eigenvectors of K, kept for one kernel.
   function* spectrumSteps(kernel) {
-    if (scene.spectrum?.kernel === kernel) return scene.spectrum;
-    const { samples, m } = scene, isPlain = !data.far && (kernel === "linear" || kernel === "poly");
-    const { K } = isPlain ? gramFrom0(samples, kernel, widthOf(kernel)) : given.gram, walk = eigenSteps(K, m);
+    if (state.spectrum?.kernel === kernel) return state.spectrum;
+    const { samples, m } = state, isPlain = !data.far && (kernel === "linear" || kernel === "poly");
+    const { K } = isPlain ? gramFrom0(samples, kernel, widthOf(kernel)) : baseline.gram, walk = eigenSteps(K, m);
     for (;;) {
       const { done, value } = walk.next();
-      if (done) return (scene.spectrum = { ...value, kernel });
+      if (done) return (state.spectrum = { ...value, kernel });
       doing = `the eigenvectors of K, ${Math.round(100 * value)} %`;
       yield;
     }
   }
 
   // The perturbed clustering, from the given labels and from the spectral ones; each is computed once.
-  function* shakenSteps(asked, isOnScreen) {
-    const key = `${asked.perturb} ${asked.amount}`, { shaken, leg, partition: { labels, J } } = given;
-    if (shaken[key]) return shaken[key];
-    const gram = yield* perturbedSteps(asked), { m, objective } = scene, problem = { gram, objective };
-    const top = gram === given.gram ? given.top : yield* eigenOf(gram);
+  function* perturbedSteps(asked, isOnScreen) {
+    const key = `${asked.perturb} ${asked.amount}`, { perturbed, leg, partition: { labels, J } } = baseline;
+    if (perturbed[key]) return perturbed[key];
+    const gram = yield* perturbedGramSteps(asked), { m, objective } = state, problem = { gram, objective };
+    const top = gram === baseline.gram ? baseline.top : yield* eigenOf(gram);
     const heard = isOnScreen && fitMessages.heard(PERTURBED);
     let partition = heard && verified(problem, bytesOf(heard.labels), heard.objective), start = "given labels";
     if (!partition) {
@@ -143,9 +143,9 @@ export function createPerturbationAnswers(model, fitMessages) {
       partition.relabel(alignLabels(partition.labels, labels, objective.structure, objective.c));
     }
     const theorem = yield* boundSteps(leg, legOf(partition, top));
-    const change = given.size ? (yield* frobeniusSteps(gram, given.gram)) / given.size : 0;
-    shaken[key] = { labels: partition.labels, J: partition.J, values: top.values, start, change, theorem };
-    return shaken[key];
+    const change = baseline.size ? (yield* frobeniusSteps(gram, baseline.gram)) / baseline.size : 0;
+    perturbed[key] = { labels: partition.labels, J: partition.J, values: top.values, start, change, theorem };
+    return perturbed[key];
   }
 
   function* steps() {
@@ -155,22 +155,22 @@ export function createPerturbationAnswers(model, fitMessages) {
     const wrong = refusal();
     if (!wrong) {
       doing = "the kernel";
-      yield* givenSteps(asked.kernel);
+      yield* baselineSteps(asked.kernel);
     }
-    if (wrong || given?.kernel !== asked.kernel) {
+    if (wrong || baseline?.kernel !== asked.kernel) {
       yield { refused: wrong || "X must be of a size whose kernels are finite, and their squares." };
       return;
     }
     yield { answer: yield* answerSteps(asked) };
     yield RESTS;
-    if (!given.settled) {
+    if (!baseline.settled) {
       yield* betterSteps();
       yield { answer: yield* answerSteps(asked) };
     }
     if (!model.get("panels").includes("curve") || model.get("folded").includes("curve")) return;
     for (const amount of stopsOf(asked.mode)) {
-      if (given.shaken[`${asked.perturb} ${amount}`]) continue;
-      yield* shakenSteps({ ...asked, amount }, false);
+      if (baseline.perturbed[`${asked.perturb} ${amount}`]) continue;
+      yield* perturbedSteps({ ...asked, amount }, false);
       yield { more: { curve: curveOf(asked) } };
     }
   }
@@ -178,13 +178,13 @@ export function createPerturbationAnswers(model, fitMessages) {
   // Searches for better given labels.
   function* betterSteps() {
     const count = model.get("_searches");
-    given.search ??= searchSteps(given.problem, given.top.vectors, count);
+    baseline.search ??= searchSteps(baseline.problem, baseline.top.vectors, count);
     for (;;) {
-      const { done, value } = given.search.next();
+      const { done, value } = baseline.search.next();
       if (done) {
-        const better = betterThan(given.partition, value);
-        if (better) given = { ...given, partition: better, leg: legOf(better, given.top), shaken: {} };
-        given.settled = true;
+        const better = betterThan(baseline.partition, value);
+        if (better) baseline = { ...baseline, partition: better, leg: legOf(better, baseline.top), perturbed: {} };
+        baseline.settled = true;
         keep();
         return;
       }
@@ -196,7 +196,7 @@ export function createPerturbationAnswers(model, fitMessages) {
 
   // What is computed of the curve, from its first stop to the first missing one.
   function curveOf({ perturb, mode }) {
-    const found = stopsOf(mode).map((amount) => given.shaken[`${perturb} ${amount}`]);
+    const found = stopsOf(mode).map((amount) => baseline.perturbed[`${perturb} ${amount}`]);
     const end = found.indexOf(undefined), known = end < 0 ? found : found.slice(0, end);
     return {
       epsilon: known.map(({ theorem }) => theorem.epsilon),
@@ -205,20 +205,20 @@ export function createPerturbationAnswers(model, fitMessages) {
   }
 
   function* answerSteps(asked) {
-    const shaken = yield* shakenSteps(asked, true), { theorem } = shaken, { points, shift, c } = scene;
-    now = { given, shaken };
-    const labels = Uint8Array.from(given.partition.labels), after = Uint8Array.from(shaken.labels);
+    const perturbed = yield* perturbedSteps(asked, true), { theorem } = perturbed, { points, shift, c } = state;
+    now = { baseline, perturbed };
+    const labels = Uint8Array.from(baseline.partition.labels), after = Uint8Array.from(perturbed.labels);
     const moved = labels.reduce((sum, label, i) => sum + Number(label !== after[i]), 0);
     const amount = asked.perturb === "input" ? asked.amount : 0;
     return {
       perturb: asked.perturb, amount: asked.amount, n_clusters: c, labels, perturbed_labels: after, moved,
       perturbed_points: points.map((x, t) => x + amount * shift[t]),
-      values: Array.from(given.top.values), perturbed_values: Array.from(shaken.values),
+      values: Array.from(baseline.top.values), perturbed_values: Array.from(perturbed.values),
       eigengap: theorem.gap, perturbed_eigengap: theorem.perturbedGap,
       epsilon: theorem.epsilon, bound: finite(theorem.bound), trivial: theorem.trivial,
       terms: theorem.terms.map(finite), verdict: verdictOf(theorem, c), curve: curveOf(asked),
-      status: statusWords(data, scene.samples, asked, shaken), python: pythonLine(data, asked),
-      error: "", settled: given.settled,
+      status: statusWords(data, state.samples, asked, perturbed), python: pythonLine(data, asked),
+      error: "", settled: baseline.settled,
     };
   }
 
@@ -227,10 +227,10 @@ export function createPerturbationAnswers(model, fitMessages) {
     begin() {},
     // What Python is told of the answer on screen, by trait.
     found() {
-      const { given: { partition, settled }, shaken } = now;
+      const { baseline: { partition, settled }, perturbed } = now;
       return {
-        [GIVEN]: { labels: partition.labels, objective: partition.J, settled },
-        [PERTURBED]: { labels: shaken.labels, objective: shaken.J, settled },
+        [BASELINE]: { labels: partition.labels, objective: partition.J, settled },
+        [PERTURBED]: { labels: perturbed.labels, objective: perturbed.J, settled },
       };
     },
     doing: () => doing,
