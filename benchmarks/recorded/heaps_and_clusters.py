@@ -7,10 +7,12 @@ from functools import partial
 from pathlib import Path
 
 import numpy as np
+from scipy.spatial.distance import pdist
 from sklearn.datasets import load_breast_cancer, load_digits, load_iris, load_wine, make_moons
+from sklearn.metrics import adjusted_rand_score
 from sklearn.preprocessing import StandardScaler
 
-from depcluster import datasets
+from depcluster import KernelKMeans, datasets
 from depcluster._utils.progress import progress
 from depcluster.reproduction import header
 
@@ -51,6 +53,38 @@ def blobs(c, distance, d=2, shares=None):
         return centres[y] + rng.standard_normal((M, d))
 
     return drawn
+
+
+def clear(c, d, n_noise):
+    """Normal clusters of deviation 1, 15 to 44 samples each, middles 8 apart or more, and noise.
+
+    The noise is columns of even density; all columns are standardised. With c = 1 it is one heap.
+    Drawn again are samples in which kernel k-means, told c, does not find the clusters (adjusted
+    Rand index below .9): there the number is not the question.
+    """
+
+    def drawn(rng):
+        for _ in range(200):
+            sizes = rng.integers(15, 45, c) if c > 1 else [M]
+            y = np.repeat(np.arange(c), sizes)
+            X = _apart(c, d, rng)[y] + rng.standard_normal((len(y), d))
+            X = StandardScaler().fit_transform(np.c_[X, rng.uniform(size=(len(y), n_noise))])
+            found = KernelKMeans(c, random_state=0).fit_predict(X) if c > 1 else y
+            if adjusted_rand_score(y, found) >= 0.9:
+                return X
+        raise ValueError(f"{c} clusters in {d} columns beside {n_noise} of noise are not found.")
+
+    return drawn
+
+
+def _apart(c, d, rng):
+    """Middles of clusters, the nearest two 8 apart, the furthest at most 32."""
+    while c > 1:
+        middles = rng.standard_normal((c, d))
+        distances = pdist(middles)
+        if distances.max() <= 4 * distances.min():
+            return 8 / distances.min() * middles
+    return np.zeros((1, d))
 
 
 def part_of(load, classes=None):

@@ -1,8 +1,8 @@
-"""How many clusters: the number at which they explain most beyond what a heap would give."""
+"""How many clusters: where they explain more than those of a heap, and come again in halves."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 
@@ -78,6 +78,11 @@ class NClustersComparison:
         return self.share - self.null_distribution.mean(axis=0)
 
     @property
+    def replicated_difference(self):
+        """ndarray of shape (k,): the difference times the prediction strength, 0 if not known."""
+        return self.difference * np.nan_to_num(self.prediction_strength)
+
+    @property
     def second_opinions(self):
         """dict of str to int or None: the number that each other rule would choose.
 
@@ -94,11 +99,14 @@ class NClustersComparison:
 
     def __str__(self):
         number = "no clusters" if self.n_clusters is None else f"{self.n_clusters} clusters"
+        if self.n_clusters == self.candidates.max():
+            number += ", the largest number tried"
+        opinions = self.second_opinions
         others = ", ".join(
-            f"{name.replace('_', ' ')} {'none' if c is None else c}"
-            for name, c in self.second_opinions.items()
+            f"{name.replace('_', ' ')} {'none' if c is None else c}" for name, c in opinions.items()
         )
-        return f"{number}, p = {self.pvalue:.2g}; second opinions: {others}"
+        verdict = "agree" if {*opinions.values()} == {self.n_clusters} else "differ"
+        return f"{number}, p = {self.pvalue:.2g}; second opinions {verdict}: {others}"
 
     def to_frame(self):
         """One row a number of clusters, as a DataFrame of pandas.
@@ -107,8 +115,8 @@ class NClustersComparison:
         -------
         pandas.DataFrame
             By "n_clusters": "share", "null_p05", "null_mean" and "null_p95" of tables without
-            clusters, "difference", and the second opinions "silhouette", "stability",
-            "prediction_strength" and "log_eigengap".
+            clusters, "difference", "replicated_difference", and the second opinions "silhouette",
+            "stability", "prediction_strength" and "log_eigengap".
 
         Raises
         ------
@@ -123,6 +131,7 @@ class NClustersComparison:
             "null_mean": self.null_distribution.mean(axis=0),
             "null_p95": high,
             "difference": self.difference,
+            "replicated_difference": self.replicated_difference,
             "silhouette": self.silhouette,
             "stability": self.stability,
             "prediction_strength": self.prediction_strength,
@@ -131,7 +140,7 @@ class NClustersComparison:
         return frame(columns, ["n_clusters"])
 
     def plot(self):
-        """Shares with the band of samples without clusters, and the difference below.
+        """Shares with the band of samples without clusters, and below what c is chosen by.
 
         Returns
         -------
@@ -170,8 +179,13 @@ def compare_n_clusters(
     .. math:: z_c = \frac{\mathrm{share}_c - \mu_c}{\sigma_c}
 
     is not beyond what the tables' own shares reach, \mu_c and \sigma_c being mean and standard
-    deviation over all of them and the samples. Else c is chosen where the share exceeds the mean
-    of the tables' by most.
+    deviation over all of them and the samples. Else c is where
+
+    .. math:: (\mathrm{share}_c - \mu_c)\ \mathrm{ps}_c
+
+    is largest, \mu_c being the mean of the tables alone and ps the prediction strength (Tibshirani
+    and Walther 2005): clusters count as far as one half of the samples finds again those of the
+    other. The difference alone takes too many clusters where some columns are noise.
 
     Parameters
     ----------
@@ -197,9 +211,10 @@ def compare_n_clusters(
     Notes
     -----
     The limits are those of `cluster_test`. Clusters that overlap, or lie within others, have no one
-    number. Second opinions on the same clusters and kernel are the silhouette (Rousseeuw 1987), the
-    stability of halves (Lange, Roth, Braun and Buhmann 2004), prediction strength (Tibshirani and
-    Walther 2005) and the log eigengap (Blaschko 2008, section 6).
+    number. Where halves are too small for any prediction strength, the largest difference chooses.
+    Second opinions on the same clusters and kernel are the silhouette (Rousseeuw 1987), the
+    stability of halves (Lange, Roth, Braun and Buhmann 2004), the largest number with a prediction
+    strength of .8 and the log eigengap (Blaschko 2008, section 6).
 
     Examples
     --------
@@ -233,11 +248,8 @@ def compare_n_clusters(
         values = leading_eigenvectors(Dense(K), int(candidates.max()))[0]
         stability, strength = np.transpose([of_halves(K, c, rng) for c in candidates])
     pvalue = _largest_difference(share, null_distribution)
-    chosen = None
-    if pvalue <= alpha + 1e-9:
-        chosen = int(candidates[(share - null_distribution.mean(axis=0)).argmax()])
-    return NClustersComparison(
-        chosen,
+    found = NClustersComparison(
+        None,
         pvalue,
         candidates,
         share,
@@ -249,6 +261,11 @@ def compare_n_clusters(
         strength,
         log_eigengap(values, candidates, len(K)),
     )
+    if pvalue > alpha + 1e-9:
+        return found
+    replicated = found.replicated_difference
+    best = (replicated if replicated.max() > 0 else found.difference).argmax()
+    return replace(found, n_clusters=int(candidates[best]))
 
 
 def _largest_difference(share, null_distribution):

@@ -18,8 +18,8 @@ def explained_share(K, n_clusters, rng, n_init=_STARTS):
 
     with the block sums S and the sizes N of a partition: the dependence that kernel k-means
     maximises (CLUHSIC with the plain label kernel, Song 2007, eq. 3), over its largest value,
-    that of a cluster for each sample. Every start, by k-means++, climbs by whole steps, in which
-    all samples go to their nearest cluster.
+    that of a cluster for each sample. Every start, by greedy k-means++ (Arthur and Vassilvitskii
+    2007, section 6), climbs by whole steps, in which all samples go to their nearest cluster.
 
     Parameters
     ----------
@@ -66,23 +66,37 @@ def _within(sums, labels, sizes):
 
 
 def _plus_plus(K, c, n_init, rng):
-    """k-means++ in feature space for several starts at once, (n_init, m)."""
-    m, diagonal = len(K), K.diagonal()
-    nearest = np.full((n_init, m), np.inf)
+    """Greedy k-means++ in feature space for several starts at once, (n_init, m)."""
+    m, diagonal, start = len(K), K.diagonal(), np.arange(n_init)
+    n_tried = 2 + int(np.log(c))
+    nearest = np.ones((n_init, m))
     labels = np.zeros((n_init, m), dtype=np.intp)
     for j in range(c):
-        odds = np.where(np.isfinite(nearest), nearest, 1.0).cumsum(axis=1)
-        drawn = rng.random_sample((n_init, 1)) * odds[:, -1:]
-        centres = np.minimum((odds <= drawn).sum(axis=1), m - 1)
-        away = np.maximum(diagonal + diagonal[centres][:, None] - 2 * K[centres], 0)
-        closer = away < nearest
-        labels[closer] = j
-        nearest = np.minimum(nearest, away)
+        odds = nearest.cumsum(axis=1)
+        drawn = rng.random_sample((n_init, n_tried if j else 1)) * odds[:, -1:]
+        tried = np.minimum((odds[:, None] <= drawn[:, :, None]).sum(axis=2), m - 1)
+        away = np.maximum(diagonal + diagonal[tried][:, :, None] - 2 * K[tried], 0)  # (s, tried, m)
+        left = np.minimum(nearest[:, None], away) if j else away
+        best = left.sum(axis=2).argmin(axis=1)
+        labels[away[start, best] < nearest] = j
+        nearest = left[start, best]
     return labels
 
 
 def kernel_of(X, kernel, gamma):
-    """The kernel matrix of samples, ``gamma="mean"`` being ``.5 / mean squared distance``."""
+    """The kernel matrix of samples, ``gamma="mean"`` being ``.5 / mean squared distance``.
+
+    Raises
+    ------
+    ValueError
+        If the kernel is given as a matrix, or `kernel_matrix` cannot compute it.
+    """
+    if isinstance(kernel, str) and kernel == "precomputed":
+        raise ValueError(
+            'kernel must be one of samples, such as "rbf", as tables without clusters get their '
+            'kernel anew; got "precomputed". Pass the table as X; if there is none, compare '
+            "partitions of K by `consensus` or numbers by `taxonomy_path`."
+        )
     if isinstance(gamma, str) and gamma == "mean":
         m = len(X)
         gamma = 0.25 * (m - 1) / m / X.var(axis=0).sum()

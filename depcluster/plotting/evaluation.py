@@ -47,12 +47,13 @@ def plot_share(n_clusters, share, null, ax):
 
 @draws(n_clusters=whole_numbers("k", least=1), difference=numbers("k"), chosen=whole(1) | NOTHING)
 def plot_difference(n_clusters, difference, chosen, ax):
-    """By how much samples exceed those without clusters, with the number that is chosen marked.
+    """What a number of clusters is chosen by, with the one that is chosen marked.
 
     Parameters
     ----------
     n_clusters : sequence of int of shape (k,)
     difference : ndarray of shape (k,)
+        By how much the share exceeds the mean without clusters, times the prediction strength.
     chosen : int or None
         One of them, which is ringed, or None.
     ax : Axes
@@ -71,7 +72,7 @@ def plot_difference(n_clusters, difference, chosen, ax):
     at = n_clusters == chosen
     ring = {"mfc": "none", "mec": ACCENT, "mew": 2, "markersize": 12, "clip_on": False}
     ax.plot(n_clusters[at], difference[at], "o", **ring)
-    title = "less the mean without clusters"
+    title = "beyond the mean without clusters, times prediction strength"
     ax.set_title(title if at.any() else f"{title}: none is chosen", loc="left")
     ax.set_xlabel("number of clusters", fontsize=9)
     _over_numbers(ax)
@@ -90,15 +91,14 @@ def n_clusters_figure(found):
     figure = Figure(figsize=(6, 4.4), layout="constrained")
     above, below = figure.subplots(2, sharex=True)
     plot_share(found.candidates, found.share, found.null_distribution, above)
-    plot_difference(found.candidates, found.difference, found.n_clusters, below)
+    plot_difference(found.candidates, found.replicated_difference, found.n_clusters, below)
     chosen = "none is chosen" if found.n_clusters is None else f"{found.n_clusters} is chosen"
-    told = ", ".join(
-        f"{c}: {d:+.3f}" for c, d in zip(found.candidates, found.difference, strict=True)
-    )
+    values = zip(found.candidates, found.replicated_difference, strict=True)
+    told = ", ".join(f"{c}: {value:+.3f}" for c, value in values)
     return FigureWithAlt(
         figure,
         "Share of the kernel's trace explained by numbers of clusters, less that of samples "
-        f"without clusters: {told}; {chosen}, p = {found.pvalue:.2g}.",
+        f"without clusters, times prediction strength: {told}; {chosen}, p = {found.pvalue:.2g}.",
     )
 
 

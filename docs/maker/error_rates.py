@@ -6,7 +6,14 @@ from .records import read
 from .templates import render
 
 TITLES = {"False": "Samples without clusters", "True": "Samples with clusters"}
-SHARES = ("n_clusters", "silhouette", "stability", "prediction_strength", "log_eigengap")
+SHARES = (
+    "n_clusters",
+    "silhouette",
+    "stability",
+    "prediction_strength",
+    "log_eigengap",
+    "gap_statistic",
+)
 
 
 def write(source):

@@ -7,6 +7,7 @@ import pytest
 from cases import each
 from scipy.stats import kstest
 from sklearn.metrics import silhouette_score
+from sklearn.preprocessing import StandardScaler
 
 import naive
 from depcluster import (
@@ -115,8 +116,17 @@ def test_how_many():
     assert found.n_clusters == 3
     assert found.candidates.tolist() == [2, 3, 4, 5]
     assert found.labels.shape == (4, len(THREE))
-    assert found.difference.argmax() == 1
+    assert found.replicated_difference.argmax() == 1
+    assert str(found).startswith("3 clusters, p = 0.05; second opinions agree")
+    assert "2 clusters, the largest number tried" in str(compare_n_clusters(THREE, [2]))
     assert compare_n_clusters(HEAP).n_clusters is None
+
+
+@each("n_noise", [1, 3])
+def test_columns_of_noise_make_no_clusters(n_noise):
+    rng, y = np.random.default_rng(5), np.arange(120) % 3
+    X = np.c_[8 * np.eye(3)[y] + rng.normal(size=(120, 3)), rng.uniform(size=(120, n_noise))]
+    assert compare_n_clusters(StandardScaler().fit_transform(X)).n_clusters == 3
 
 
 def test_the_silhouette_of_a_linear_kernel_is_that_of_the_samples():
@@ -160,6 +170,8 @@ def test_second_opinions_agree_on_clear_clusters_and_are_missing_where_halves_ar
     "call, words",
     [
         (lambda: cluster_test([[0, 0], [0, 0], [1, 1]], 3), "n_clusters"),
+        (lambda: cluster_test(np.eye(9), 3, kernel="precomputed"), "kernel must be one of samples"),
+        (lambda: compare_n_clusters(np.eye(9), kernel="precomputed"), "kernel must be one of samp"),
         (lambda: compare_n_clusters(HEAP, [2, 2]), "different numbers"),
         (lambda: compare_n_clusters(HEAP, alpha=0.01), "n_references must be at least 99"),
         (lambda: consensus(3, HEAP), "estimator must be a clusterer"),
