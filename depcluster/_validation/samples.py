@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from contextlib import contextmanager
+from datetime import date, time, timedelta
 
 import numpy as np
 from scipy.sparse import issparse
@@ -15,6 +16,8 @@ from .messages import short_repr
 
 _MISSING = {"None", "nan", "NaN", "NaT", "<NA>"}
 _MOST_COLUMNS = 5
+_TIMES = date, time, timedelta, np.datetime64, np.timedelta64
+_TIME = re.compile(r"date|time|duration|period", re.IGNORECASE)  # how pandas, polars, Arrow say it
 _WANTED = "table of real numbers, a row for each sample"
 
 
@@ -31,6 +34,8 @@ def check_samples(X, least=2):
     table = as_array(X, "X", f"a dense {_WANTED}" if issparse(X) else f"a {_WANTED}")
     if table.ndim != 2:
         raise _no_table(X, table)
+    if table.dtype.kind == "O":
+        _refuse_times(X, table)
     if table.dtype.kind == "c":
         raise ValueError(
             f"X must be a {_WANTED}; got {table.dtype}. Complex data not supported; try X.real or "
@@ -110,14 +115,29 @@ def check_distances(X):
 
 def _refuse_dates(X):
     """Dates and durations would be taken for counts of nanoseconds."""
-    named = hasattr(X, "columns")
-    for j, dtype in enumerate(getattr(X, "dtypes", ()) if named else [getattr(X, "dtype", None)]):
-        if getattr(dtype, "kind", "") in ("m", "M"):
-            where = f" in {_name(X, j)}" if named else ""
-            raise ValueError(
-                f"X must hold numbers only; got {dtype}{where}. Make dates numbers first, such as "
-                'days: (dates - dates.min()) / np.timedelta64(1, "D").'
-            )
+    if _TIME.match(str(getattr(X, "dtype", ""))):
+        raise _no_times(X.dtype, "")
+    of_arrow = getattr(getattr(X, "schema", None), "types", ())
+    for j, dtype in enumerate(getattr(X, "dtypes", of_arrow) if hasattr(X, "columns") else ()):
+        if _TIME.match(str(dtype)):
+            raise _no_times(dtype, f" in {_name(X, j)}")
+
+
+def _refuse_times(X, table):
+    """The same of entries that are objects."""
+    if not any(issubclass(kind, _TIMES) for kind in set(map(type, table.flat))):
+        return
+    for j, column in enumerate(table.T):
+        for entry in column:
+            if isinstance(entry, _TIMES):
+                raise _no_times(short_repr(entry), f" in {_name(X, j)}")
+
+
+def _no_times(got, where):
+    return ValueError(
+        f"X must hold numbers only; got {got}{where}. Make dates numbers first, such as days: "
+        '(dates - dates.min()) / np.timedelta64(1, "D").'
+    )
 
 
 def _no_table(X, table):
@@ -184,5 +204,5 @@ def _refuse_gaps(X, table, numbers):
 
 
 def _name(X, j):
-    names = getattr(X, "columns", None)
+    names = getattr(X, "column_names", getattr(X, "columns", None))
     return f"column {j}" if names is None else f"column {list(names)[j]!r}"

@@ -1,5 +1,6 @@
 """What users give is checked: each kind of bad input is told by its name and what came."""
 
+from datetime import timedelta
 from decimal import Decimal
 
 import matplotlib
@@ -279,6 +280,11 @@ def test_names_of_columns_come_from_pandas():
         (X.astype("M8[s]"), r"numbers only; got datetime64\[s\]\. Make dates numbers first"),
         ([[10**400, 1], [1, 2]], "X must hold numbers only; column 0"),
         (np.ma.masked_array(X, X > 1), "got a table with .* masked"),
+        (
+            spoilt((4, 1, np.datetime64("2024-01-01")), dtype=object),
+            r"2024.* in column 1\. Make da",
+        ),
+        (spoilt((4, 1, timedelta(3)), dtype=object), r"timedelta.* in column 1\. Make dates"),
         (sparse.csr_array(X), r"a dense table .*; got a sparse matrix .* Pass X\.toarray\(\)"),
         (Evil(), "got an object of type Evil"),
         (np.zeros((0, 2)), "^X must have more samples. Found array with 0"),
