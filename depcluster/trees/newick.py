@@ -58,6 +58,8 @@ def _read(text):
     for token, kind in _tokens(text):
         if after == ";":
             raise _bad(text, f"{short_repr(token)} after the end")
+        if token == ":" and kind == "sign" and (length[here] is not None or after == ":"):
+            raise _bad(text, "a second ':' behind one node")
         if kind == "word" and after == ":":
             length[here] = _number(token, text)
         elif kind == "word" and name[here] is None and after in ("", "(", ",", ")"):
