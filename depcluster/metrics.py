@@ -12,6 +12,7 @@ from ._validation import (
     FLAG,
     SEED,
     as_array,
+    as_classes,
     as_numbers,
     check_labels,
     check_symmetric,
@@ -225,28 +226,10 @@ def conditional_entropy(y_true, labels):
     >>> round(conditional_entropy([0, 1, 2, 3, 4, 5, 6, 7, 8], [0] * 9), 3)
     2.197
     """
-    y_true = as_array(y_true, "y_true", "one label a sample")
-    labels = as_array(labels, "labels", "one label a sample")
-    if y_true.ndim != 1 or y_true.shape != labels.shape or not y_true.size:
-        raise ValueError(
-            "y_true and labels must hold one label a sample each; got shapes "
-            f"{y_true.shape} and {labels.shape}."
-        )
-    table = contingency_matrix(_numbered(y_true, "y_true"), _numbered(labels, "labels"))
+    _, y_true = as_classes(y_true, name="y_true")
+    _, labels = as_classes(labels, len(y_true))
+    table = contingency_matrix(y_true, labels)
     return float(entropy(table) @ table.sum(axis=0) / table.sum())
-
-
-def _numbered(labels, name):
-    """Labels of any kind as numbers from 0, in their order."""
-    try:
-        used, numbers = np.unique(labels, return_inverse=True)
-    except TypeError:
-        raise ValueError(
-            f"{name} must hold labels of one kind; got {short_repr(labels)}."
-        ) from None
-    if (used != used).any():
-        raise ValueError(f"{name} must have no missing labels; got NaN in it.")
-    return numbers
 
 
 def structured_loss(y_true, y_pred, loss):

@@ -11,6 +11,7 @@ from .arrays import (
     MOST,
     NO_GAPS,
     as_array,
+    as_classes,
     as_numbers,
     check_labels,
     check_numbers,

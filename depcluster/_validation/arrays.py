@@ -113,6 +113,40 @@ def check_labels(labels, n_samples=None, n_clusters=None, *, name="labels", ever
     return given.astype(np.intp)
 
 
+def as_classes(values, n_samples=None, *, name="labels"):
+    """The different names of classes of any kind, sorted, and each sample's, numbered from 0.
+
+    One a sample, none missing; the number of samples, left out, is that of the values.
+    """
+    given = as_array(values, name, "one label a sample")
+    n_samples = given.size if n_samples is None else n_samples
+    if given.shape != (n_samples,) or not n_samples:
+        raise ValueError(f"{name} must hold one label a sample, ({n_samples},); got {given.shape}.")
+    entries = values if isinstance(values, list | tuple) else given.tolist()  # text of NaN is none
+    lacking = [i for i, entry in enumerate(entries) if _is_missing(entry)]
+    if lacking:
+        raise ValueError(
+            f"{name} must have no missing labels; got {short_repr(entries[lacking[0]])} in row "
+            f"{lacking[0]}, {len(lacking)} in all. Leave such samples out or give them a class of "
+            "their own."
+        )
+    try:
+        names, codes = np.unique(given, return_inverse=True)
+    except TypeError:
+        raise ValueError(
+            f"{name} must hold labels of one kind; got {short_repr(values)}. Try "
+            f"[str(label) for label in {name}]."
+        ) from None
+    return names, codes
+
+
+def _is_missing(entry):
+    """Whether it is None, NaN, or what pandas calls NA and NaT."""
+    if entry is None or type(entry).__name__ in ("NAType", "NaTType"):
+        return True
+    return isinstance(entry, float) and entry != entry
+
+
 def check_weights(weights, n_samples, name="sample_weight"):
     """Weights of samples as floats: finite, none below 0, not all 0; None stays None."""
     if weights is None:

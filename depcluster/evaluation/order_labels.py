@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from .._validation import CLASSES, NAME, SQUARE, array, as_array, as_kernel, checked
+from .._validation import CLASSES, NAME, SQUARE, array, as_classes, as_kernel, checked
 from ..kernels.gram import Dense
 from ..labels.kernels import as_label_kernel
 from ..labels.partition import block_sums_of
@@ -40,8 +40,8 @@ def order_labels(K, labels, label_kernel="ring"):
     Raises
     ------
     ValueError
-        If K is no symmetric matrix, does not fit the labels, or the label kernel has another
-        number of labels.
+        If K is no symmetric matrix, does not fit the labels, some label is missing, or the label
+        kernel has another number of labels.
 
     Examples
     --------
@@ -49,12 +49,8 @@ def order_labels(K, labels, label_kernel="ring"):
     >>> order_labels(np.outer(x, x), ["b", "d", "a", "c"], "chain")
     array([0, 1, 2, 3])
     """
-    K, labels = as_kernel(K), as_array(labels, "labels", "one label a sample")
-    if labels.shape != (len(K),):
-        raise ValueError(
-            f"labels must hold one label a row of K, {len(K)}; got shape {labels.shape}."
-        )
-    names, labels = np.unique(labels, return_inverse=True)
+    K = as_kernel(K)
+    names, labels = as_classes(labels, len(K))
     A = as_label_kernel(label_kernel, len(names))
     labels = canonical_labels(labels, np.eye(len(names)))  # the search is to begin the same
     size = np.sqrt(np.bincount(labels))

@@ -10,7 +10,7 @@ from contextlib import closing
 from functools import partial
 
 import numpy as np
-from sklearn.utils import check_random_state, column_or_1d
+from sklearn.utils import check_random_state
 
 from .._utils.jobs import in_jobs
 from .._utils.progress import progress, say
@@ -21,6 +21,7 @@ from .._validation import (
     NOTHING,
     POSITIVE,
     SEED,
+    as_classes,
     check_counts,
     check_distances,
     check_samples,
@@ -199,7 +200,8 @@ def kernel_rows(
     """
     X = check_distances(check_samples(X))
     check_counts(n_clusters, len(np.unique(X, axis=0)), n_init)
-    criteria, y = check_criteria(criteria, y), _check_labels(y, len(X))
+    criteria = check_criteria(criteria, y)
+    y = None if y is None else as_classes(y, len(X), name="y")[1]
     candidates = as_candidates(kernels, X)
     seed = int(check_random_state(random_state).randint(2**31 - 1))
     samples = Samples(X, seed=seed, noise=noise, n_perturbations=n_perturbations, y=y)
@@ -247,12 +249,3 @@ def _scored(samples, fit, criteria):
             notes[criterion.name] = criterion.infinite
     candidate = fit.candidate
     return KernelRow(candidate.name, candidate.params, fit.labels, values, bands, notes)
-
-
-def _check_labels(y, m):
-    if y is None:
-        return None
-    y = column_or_1d(y)
-    if len(y) != m:
-        raise ValueError(f"y must hold one label a sample, {m}; got {len(y)}.")
-    return y

@@ -175,7 +175,7 @@ def test_second_opinions_agree_on_clear_clusters_and_are_missing_where_halves_ar
         (lambda: compare_n_clusters(HEAP, [2, 2]), "different numbers"),
         (lambda: compare_n_clusters(HEAP, alpha=0.01), "n_references must be at least 99"),
         (lambda: consensus(3, HEAP), "estimator must be a clusterer"),
-        (lambda: order_labels(np.eye(3), [0, 1]), "one label a row of K, 3"),
+        (lambda: order_labels(np.eye(3), [0, 1]), "labels must hold one label a sample"),
         (lambda: order_labels(np.eye(3), [0, 1, 2], np.eye(2)), "label_kernel must have one row"),
         (lambda: hsic(np.eye(3), np.eye(3), unbiased=True), "at least 4 x 4"),
         (lambda: hsic_test(np.eye(3), np.eye(4)), "same size"),

@@ -2,18 +2,21 @@
 
 import inspect
 import signal
+from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 import pytest
 from cases import each
 from refusals import not_refused
 
-from depcluster import lsmi
+from depcluster import compare_kernels, lsmi, order_labels
+from depcluster._utils.files import write_whole
 from depcluster._validation import RULES
 from depcluster.datasets import make_three, make_xor
 from depcluster.labels import tree_paths
 from depcluster.metrics import conditional_entropy
 from depcluster.trees import Tree
+from depcluster.widgets import TaxonomyExplorer
 from hostile.calls import estimators
 from hostile.sweep import broken, calls
 
@@ -44,11 +47,38 @@ def test_seeds():
             make_three(wrong)
 
 
-@each("labels", [["b", "a", None], [np.nan, 0.0, 1.0], [{}, {}, {}]])
-def test_missing_labels_have_no_entropy(labels):
-    for pair in ((labels, [0, 1, 0]), ([0, 1, 0], labels)):
-        with pytest.raises(ValueError, match=r"\b(y_true|labels) must"):
-            conditional_entropy(*pair)
+@each("labels", [["b", "a", None], ["b", np.nan, "a"], [np.nan, 0.0, 1.0], [{}, {}, {}]])
+def test_missing_labels_are_refused(labels):
+    for ask in (
+        lambda: conditional_entropy(labels, [0, 1, 0]),
+        lambda: conditional_entropy([0, 1, 0], labels),
+        lambda: order_labels(np.eye(3), labels),
+        lambda: compare_kernels(np.eye(3), {"a": {}}, 2, y=labels),
+        lambda: TaxonomyExplorer(np.eye(3), 2, y=labels),
+    ):
+        with pytest.raises(
+            ValueError, match=r"\b(y_true|labels|y) must have no missing|of one kind"
+        ):
+            ask()
+
+
+def test_a_file_is_written_whole_or_not_at_all(tmp_path):
+    page = tmp_path / f"{'long' * 60}.html"
+    with ThreadPoolExecutor(8) as pool:
+        list(pool.map(lambda k: write_whole(page, f"{k}" * 10_000, "path"), range(40)))
+    assert len(set(page.read_text())) <= 2
+    page.chmod(0o640)
+    write_whole(page, "new", "path")
+    assert (page.read_text(), page.stat().st_mode & 0o777) == ("new", 0o640)
+    for place, text in (
+        (tmp_path / ("a" * 300), "new"),
+        (tmp_path / "a\ud800", "new"),
+        (page, "lone \ud800"),
+        (tmp_path, "new"),
+    ):
+        with pytest.raises(ValueError, match="^path must be a file that can be written"):
+            write_whole(place, text, "path")
+    assert [path.read_text() for path in tmp_path.iterdir()] == ["new"]
 
 
 def test_trees_without_end():

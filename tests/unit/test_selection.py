@@ -153,7 +153,7 @@ class TestBadInput:
             ({"kernels": {"a": np.eye(3)}}, r"kernels\['a'\] must be .* got ndarray of shape"),
             ({"criteria": ["lsmi", "luck"]}, "criteria must be among gamma, .*; got 'luck'"),
             ({"criteria": "ari"}, "needs known labels"),
-            ({"y": [0, 1]}, "y must hold one label a sample, 60; got 2"),
+            ({"y": [0, 1]}, r"y must hold one label a sample, \(60,\); got \(2,\)"),
         ],
     )
     def test_errors_name_the_parameter(self, change, words):

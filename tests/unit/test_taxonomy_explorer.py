@@ -209,7 +209,7 @@ def test_nonsense_is_refused(explorer):
             (np.eye(5), {}, "n_clusters must be an integer from 2 to 5"),
             (X, {"thumbnails": faces[:9]}, "thumbnails must be one a sample, 45; got 9"),
             (X, {"thumbnails": ["the"] * 45}, "thumbnails must hold words"),
-            (X, {"y": y[:9]}, "y must hold one class a sample"),
+            (X, {"y": y[:9]}, "y must hold one label a sample"),
             (X, {"structure": "fixed", "label_kernel": np.eye(4)}, "label_kernel must have"),
             (X, {"tree_fit": "best"}, "tree_fit must be one of"),
             (X, {"gamma": -1.0}, "gamma must be"),

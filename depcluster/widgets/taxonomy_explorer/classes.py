@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ..._validation import is_number, short_repr
+from ..._validation import as_classes, is_number, short_repr
 from ...metrics import conditional_entropy
 
 _HEAD = re.compile(r",\s*|\.(?=[^\W\d_])")
@@ -36,8 +36,7 @@ class Classes:
 
         Parameters
         ----------
-        y : ndarray of shape (m,) or None
-            As `check_classes` lets pass.
+        y : array-like of shape (m,) or None
         target_names : sequence of str, optional
             Names of the classes 0, 1, ...; other classes keep their own.
 
@@ -47,8 +46,7 @@ class Classes:
         """
         if y is None:
             return None
-        values, codes = np.unique(y, return_inverse=True)
-        codes = np.ravel(codes)
+        values, codes = as_classes(y, name="y")
         if target_names is not None:
             return cls(codes, tuple(str(target_names[int(value)]) for value in values), True)
         words = values.dtype.kind not in "buif"
@@ -86,14 +84,12 @@ def check_classes(y, m):
     Raises
     ------
     ValueError
-        If there is not one class a sample.
+        If there is not one class a sample, or one is missing.
     """
     if y is None:
         return None
-    y = np.asarray(y)
-    if y.shape != (m,):
-        raise ValueError(f"y must hold one class a sample, ({m},); got shape {y.shape}.")
-    return y
+    names, codes = as_classes(y, m, name="y")
+    return names[codes]
 
 
 def check_target_names(target_names, y):
