@@ -13,7 +13,7 @@ import dask.array as da
 import numpy as np
 
 from .._utils.blas import one_blas_thread
-from .._validation import short_repr
+from .._validation import MEND_ROWS, NO_GAPS, short_repr
 from ..search.blocks import Block
 
 _FOLDED = 16
@@ -113,10 +113,26 @@ def by_block(function, X):
 
 def _answer(X, *beside, given, question, block_id):
     """The answer of one block."""
-    beside = iter(beside)
-    weights, labels = (np.asarray(next(beside))[:, 0] if g else None for g in given)
-    first = 0 if question.firsts is None else int(question.firsts[block_id[0]])
-    return question.question(Block(np.asarray(X), weights, labels, block_id[0], first))
+    beside, number = iter(beside), block_id[0]
+    weights, labels = (
+        _dense(next(beside), name, number)[:, 0] if there else None
+        for name, there in zip(("sample_weight", "init"), given, strict=True)
+    )
+    first = 0 if question.firsts is None else int(question.firsts[number])
+    return question.question(Block(_dense(X, "X", number), weights, labels, number, first))
+
+
+def _dense(values, name, number):
+    """The values of a block, of which none is masked."""
+    if np.ma.is_masked(values):
+        gaps = np.ma.count_masked(values)
+        raise ValueError(f"{name} must {NO_GAPS}; got {gaps} masked in block {number}. {MEND_ROWS}")
+    if not isinstance(values, np.ndarray):
+        raise ValueError(
+            f"{name} must have dense blocks; block {number} is {short_repr(values)}. Try "
+            f"{name}.map_blocks(lambda block: block.toarray())."
+        )
+    return np.asarray(values)
 
 
 def _boxed(X, *beside, given, question, block_id):

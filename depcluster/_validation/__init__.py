@@ -17,7 +17,6 @@ from .arrays import (
     check_numbers,
     check_weights,
     first_gap,
-    is_dask,
     where,
 )
 from .matrices import (
@@ -33,6 +32,7 @@ from .messages import (
     call_given,
     check_memory,
     counted,
+    is_dask,
     short_repr,
     warn,
     warn_if_long,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from scipy.sparse import issparse
 
-from .messages import short_repr
+from .messages import is_dask, short_repr
 
 #: No entry is larger: its square, summed, must be a number.
 MOST = 1e100
@@ -14,14 +14,11 @@ NO_GAPS = "have no missing or infinite values"
 MEND_ROWS = "Leave such rows out or mend them first."
 
 
-def is_dask(value):
-    """Whether something is a collection of dask, said without importing dask."""
-    return type(value).__module__.partition(".")[0] == "dask"
-
-
 def as_array(value, name, what):
-    """An array of whatever shape and kind; what is sparse, masked or ragged is refused."""
-    if issparse(value):
+    """An array of whatever shape and kind; what is sparse, masked, ragged or dask's is refused."""
+    if is_dask(value):
+        got = f"{short_repr(value)}. Try {name}.compute()"
+    elif issparse(value):
         got = f"a sparse matrix of shape {value.shape}. Pass {name}.toarray()"
     elif np.ma.is_masked(value):
         got = "an array with masked entries. Leave these out first"

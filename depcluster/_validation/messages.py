@@ -22,6 +22,11 @@ _BETWEEN = tuple(
 )
 
 
+def is_dask(value):
+    """Whether something is a collection of dask, said without importing dask."""
+    return type(value).__module__.partition(".")[0] == "dask"
+
+
 class _Short(reprlib.Repr):
     """Values as one would type them where that is short, else what they are and how large."""
 
@@ -36,6 +41,8 @@ class _Short(reprlib.Repr):
             x = x.item()
         if isinstance(x, np.ndarray):
             return f"an array of shape {x.shape}"
+        if is_dask(x):
+            return f"an {type(x).__name__} of dask, which is not in memory"
         if isinstance(x, int) and abs(x) >= 10**20:
             return f"a number of {_digits(x)} digits"
         is_text, is_listed = isinstance(x, (str, bytes)), isinstance(x, _CONTAINERS)

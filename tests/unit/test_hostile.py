@@ -76,7 +76,7 @@ def test_a_file_is_written_whole_or_not_at_all(tmp_path):
         (page, "lone \ud800"),
         (tmp_path, "new"),
     ):
-        with pytest.raises(ValueError, match="^path must be a file that can be written"):
+        with pytest.raises(ValueError, match=r"^path must be a file that can be written"):
             write_whole(place, text, "path")
     assert [path.read_text() for path in tmp_path.iterdir()] == ["new"]
 

@@ -2,14 +2,24 @@
 
 import builtins
 import warnings
+from functools import partial
 
 import numpy as np
 import pytest
 from cases import each
+from scipy import sparse
 from sklearn.datasets import make_blobs
 from sklearn.metrics import adjusted_rand_score
 
-from depcluster import CLUHSIC, CLUHSICAL, KernelKMeans
+from depcluster import (
+    CLUHSIC,
+    CLUHSICAL,
+    SMIC,
+    AngleSpectralClustering,
+    KernelKMeans,
+    hsic,
+    kernel_matrix,
+)
 from depcluster._base import blockwise
 from depcluster.datasets import make_circle
 from depcluster.papers.blaschko2008 import NumericalTaxonomy
@@ -201,6 +211,13 @@ def changed(X, at, value):
     return rows(X)
 
 
+def masked(X, at):
+    """With one entry masked, which `rows` would put the value under."""
+    hidden = np.ma.masked_array(X, np.zeros(X.shape, bool))
+    hidden[at] = np.ma.masked
+    return da.from_array(hidden, chunks=(105, *X.shape[1:]), asarray=False)
+
+
 LABELS, ROWS = np.arange(M) % 5, rows(blobs()[0])
 BAD = [
     ({"rank": None}, ROWS, {}, "rank must"),
@@ -211,6 +228,10 @@ BAD = [
         {},
         "X .*-inf in row 250, column 1, block 2",
     ),
+    ({}, masked(blobs()[0], (250, 1)), {}, "X must .* 1 masked in block 2"),
+    ({"init": masked(LABELS, 300)}, ROWS, {}, "init must .* 1 masked in block 2"),
+    ({}, ROWS, masked(np.ones(M), 300), "sample_weight must .* 1 masked in block 2"),
+    ({}, ROWS.map_blocks(sparse.csr_matrix, dtype=float), {}, "X must have dense blocks"),
     ({}, rows(blobs()[0][:4]), {}, "n_clusters must be at most"),
     ({}, da.zeros((0, 3)), {}, "X must .* got 0"),
     ({"kernel": "graph"}, ROWS, {}, "kernel must be computable column by"),
@@ -243,7 +264,10 @@ def test_bad_input_is_named_and_leaves_nothing_fitted(options, X, given, message
 
 def test_other_methods_say_who_takes_row_blocks():
     with pytest.raises(ValueError, match="X must be in memory for NumericalTaxonomy"):
-        NumericalTaxonomy(3).fit(rows(blobs()[0]))
+        NumericalTaxonomy(3).fit(ROWS)
+    for ask in (SMIC(3).fit, AngleSpectralClustering(3).fit, kernel_matrix, partial(hsic, L=ROWS)):
+        with pytest.raises(ValueError, match="an Array of dask, which is not in memory"):
+            ask(ROWS)
 
 
 def test_without_dask_the_error_says_what_to_install(monkeypatch):
