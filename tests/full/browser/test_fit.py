@@ -1,86 +1,114 @@
-"""Four widgets on a projector, half a laptop and a phone: what happens in them moves nothing."""
+"""Widgets in a room: whatever they show, they are as high as before, and nothing sticks out."""
 
 import pytest
 
+from browser.lab import wait_painted
 from browser.rooms import MEASURE, ROOMS
+from browser.touching import touching
 
-CELLS = [
-    "import numpy as np\nfrom depcluster.datasets import make_blobs4\n"
-    "from depcluster.kernels import kernel_matrix\n"
-    "from depcluster.widgets import DataPad, GramView, LabelKernelEditor, PartitionStepper\n"
-    "X, y = make_blobs4(120)\n"
-    "editor = LabelKernelEditor(8)\neditor",
-    "gram = GramView(kernel_matrix(X), np.arange(120) % 10, centred=True)\ngram",
-    "pad = DataPad(DataPad.fitted(X), y)\npad",
-    "stepper = PartitionStepper(X, n_clusters=10, n_init=4)\nstepper",
-]
-NAMES = ("editor", "gram", "pad", "stepper")
+HEAD = """
+import numpy as np
+from depcluster.datasets import make_blobs4, make_faces
+from depcluster.kernels import kernel_matrix
+from depcluster.widgets import *
+X, y = make_blobs4(60)
+K = kernel_matrix(X)
+seven = np.repeat(4 * np.random.default_rng(1).standard_normal((7, 10)), 20, axis=0)
+seven += np.random.default_rng(0).standard_normal((140, 10))
+faces = make_faces(45)[0]
+many = np.random.default_rng(0).uniform(-1, 1, (1000, 2)), np.arange(1000) % 10
+"""
+STATES = {  # what is made, and what is then shown one after the other
+    "loss": (
+        "LossExplorer(X, 4)",
+        "label_kernel = -np.eye(4)",
+        "n_clusters, widget.preset = 10, 'tree'",
+        "label_kernel = -np.eye(10)",
+    ),
+    "perturbation": (
+        "PerturbationExplorer(X, 10)",
+        "amount = 0.32",
+        "kernel = 'linear'",
+        "perturb = 'rank'",
+        "amount = 12",
+    ),
+    "selection": (
+        "ModelSelectionExplorer(seven, 7)",
+        "n_neighbors = 1",
+        "judge = 'smi'",
+        "data = 'circle'",
+        "kernel_normalization = 'sym'",
+        "data = 'own'",
+    ),
+    "taxonomy": (
+        "TaxonomyExplorer(faces.reshape(45, -1), faces, 9)",
+        "n_clusters = 2",
+        "n_clusters = 12",
+        "structure = 'free'",
+        "structure = 'fixed'",
+        "label_kernel = -np.eye(12)",
+        "preset = 'ring'",
+    ),
+    "editor": (
+        "LabelKernelEditor(8)",
+        "n_clusters = 2",
+        "n_clusters = 10",
+        "preset = 'tree'",
+        "value = np.eye(10) - 3.25 * np.eye(10)[::-1]",
+    ),
+    "gram": ("GramView(K, y, centred=True)", "sort = False", "labels = [0, 1] * 30", "sort = True"),
+    "pad": ("DataPad(DataPad.fitted(X), y)", "put([])", "put(*many)"),
+    "stepper": (
+        "PartitionStepper(X, n_clusters=10, n_init=4)",
+        "step = 1",
+        "step = widget.n_steps // 2",
+        "step = widget.n_steps",
+    ),
+}
+CUT = """(all) => all.filter((each) => each.scrollWidth > each.clientWidth + 1)
+  .map((each) => each.textContent)"""
+WORDS = "loss", "perturbation"  # words and lines of charts keep apart there
+GROWS = ("phone", "loss")  # ten labels are higher than four, one below the other
 
 
-@pytest.fixture(
-    scope="module",
-    params=[("projector", False), ("half a laptop", False), ("phone", True)],
-    ids=str,
-)
-def notebook(request, plain_page):
-    """The widgets in a room, under a mouse or a finger."""
-    room, touch = request.param
-    width, height, _ = ROOMS[room]
-    plain_page.show(CELLS, width=width, height=height, touch=touch)
-    for name in NAMES:
-        host(plain_page, name).locator("canvas, svg").first.wait_for()
-    return plain_page
+def opened(open_page, name, **window):
+    notebook = open_page([HEAD, f"widget = {STATES[name][0]}\nwidget"], **window)
+    notebook.page.locator(".dc :is(canvas, svg):visible").first.wait_for()
+    return notebook
 
 
-def host(notebook, name):
-    cell = notebook.page.locator(".jp-CodeCell").nth(NAMES.index(name))
-    return cell.locator(".jp-OutputArea-output .dc-host")
+def measured(notebook):
+    return notebook.page.locator(".jp-OutputArea-output .dc-host").first.evaluate(MEASURE)
 
 
-def height(notebook, name):
-    return host(notebook, name).evaluate(MEASURE)["height"]
+def wait_shown(notebook):
+    """Wait until what Python has set is on screen, and an explorer's answer to it."""
+    wait_painted(notebook.page)
+    notebook.page.wait_for_function("""() => {
+      const state = document.querySelector(".dc > .statusbar")?.dataset.state;
+      return state === undefined || state === "settled" || state === "refused";
+    }""")
+    wait_painted(notebook.page)
 
 
-def test_nothing_sticks_out_and_no_state_changes_a_height(notebook):
-    page, before = notebook.page, {}
-    for name in NAMES:
-        found = host(notebook, name).evaluate(MEASURE)
-        assert (found["wide"], found["small"]) == ([], []), name
-        before[name] = found["height"]
-
-    for state in ("n_clusters = 2", "n_clusters = 10", "preset = 'tree'"):
-        notebook.python(f"editor.{state}")
-        page.wait_for_function(
-            "(n) => document.querySelectorAll('.mat .rh[data-k]').length === n",
-            arg=notebook.python("", "editor.n_clusters"),
-        )
-        assert height(notebook, "editor") == before["editor"]
-    notebook.python("A = editor.value.copy()\nA[0, 1] = A[1, 0] = -3.25\neditor.value = A")
-    page.locator(".ed .badge.bad").wait_for()
-    host(notebook, "editor").locator(".cell").first.click()
-    for key in ("7", "a", "Enter"):
-        page.keyboard.press(key)
-    host(notebook, "editor").get_by_role("alert").wait_for()
-    assert height(notebook, "editor") == before["editor"]
-
-    draws = "Number(document.querySelector('.gv .frame canvas').dataset.draws)"
-    for state in ("sort = False", "labels = y", "sort = True", "labels = None", "labels = y"):
-        seen = page.evaluate(draws)
-        notebook.python(f"gram.{state}")
-        page.wait_for_function(f"{draws} > {seen}")
-        if state != "labels = None":  # no button where there is nothing to sort by
-            assert height(notebook, "gram") == before["gram"]
-
-    many = "np.random.default_rng(0).uniform(-1, 1, (1000, 2)), np.arange(1000) % 10"
-    for points, words in (("[]", "0 of"), (many, "erase some to draw on")):
-        notebook.python(f"pad.put({points})")
-        host(notebook, "pad").locator(".statusbar").get_by_text(words).wait_for()
-        assert height(notebook, "pad") == before["pad"]
-
-    for step in range(1, notebook.python("", "stepper.n_steps") + 1):
-        notebook.python(f"stepper.step = {step}")
-        page.locator(f'.dc[data-step="{step}"]').wait_for()
-        assert height(notebook, "stepper") == before["stepper"]
+@pytest.mark.parametrize("room", ROOMS)
+def test_no_state_changes_a_height_and_nothing_sticks_out(open_page, room):
+    width, height, most = ROOMS[room]
+    for name, (_, *states) in STATES.items():
+        notebook = opened(open_page, name, width=width, height=height, touch=not most)
+        heights = set()
+        for state in ("layout = widget.layout", *states):
+            notebook.python(f"widget.{state}")
+            wait_shown(notebook)
+            found, where = measured(notebook), (room, name, state)
+            assert (found["small"], found["wide"]) == ([], []), where
+            assert notebook.page.locator(".dc :is(.v, .lab)").evaluate_all(CUT) == [], where
+            if name in WORDS:
+                assert touching(notebook.page) == [], where
+            heights.add(found["height"])
+        assert len(heights) == 1 or (room, name) == GROWS, (room, name, heights)
+        assert most is None or max(heights) <= most, (room, name, heights)
+        assert notebook.errors == []
 
 
 BYTES = "new DataView(new ArrayBuffer"
@@ -88,26 +116,28 @@ REFUSED = {  # the widgets without a line of their own for it: what a page may a
     "editor": ("value", "[[1, 2], [3, 4]]", "get('value').map((row) => row.map((x) => x + 1))"),
     "gram": ("sort", "'evil'", "!get('sort')"),
     "pad": ("_rows", f"{BYTES}(5))", f"{BYTES}(24))"),
-    "stepper": ("step", "1e9", "0"),
+    "stepper": ("step", "1e9", "1"),
 }
 
 
-def test_a_refusal_stands_in_the_status_bar_until_something_else_is_asked(notebook):
-    page = notebook.page
-    for name, (trait, bad, good) in REFUSED.items():
-        model = notebook.python("", f"{name}.model_id")
-        ask = f"""() => {{
-          const model = models.get({model!r}), get = (name) => model.get(name);
-          model.set({trait!r}, VALUE);
-          model.save_changes();
-        }}"""
-        bar, before = host(notebook, name).locator(".statusbar"), height(notebook, name)
-        page.evaluate(ask.replace("VALUE", bad))
-        host(notebook, name).locator(".statusbar.wrong").wait_for()
-        words = bar.locator(".said").text_content()
-        assert trait.strip("_") in words
-        assert words.endswith("What was on screen stays.")
-        assert height(notebook, name) == before
-        page.evaluate(ask.replace("VALUE", good))
-        host(notebook, name).locator(".statusbar:not(.wrong)").wait_for()
+@pytest.mark.parametrize("name", REFUSED)
+def test_a_refusal_stands_in_the_status_bar_until_something_else_is_asked(open_page, name):
+    trait, bad, good = REFUSED[name]
+    notebook = opened(open_page, name)
+    page, bar = notebook.page, notebook.page.locator(".dc .statusbar")
+    ask = f"""() => {{
+      const model = models.get({notebook.python("", "widget.model_id")!r});
+      const get = (name) => model.get(name);
+      model.set({trait!r}, VALUE);
+      model.save_changes();
+    }}"""
+    before = measured(notebook)["height"]
+    page.evaluate(ask.replace("VALUE", bad))
+    page.locator(".dc .statusbar.wrong").wait_for()
+    words = bar.locator(".said").text_content()
+    assert trait.strip("_") in words
+    assert words.endswith("What was on screen stays.")
+    assert measured(notebook)["height"] == before
+    page.evaluate(ask.replace("VALUE", good))
+    page.locator(".dc .statusbar:not(.wrong)").wait_for()
     assert notebook.errors == []

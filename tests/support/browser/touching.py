@@ -1,4 +1,4 @@
-"""How a widget sits on its page: words that touch, what sticks out, what is hard to read."""
+"""What is wrong with the words on a page: those that touch, and rules of accessibility."""
 
 import pytest
 
@@ -37,26 +37,6 @@ TOUCHING = """(where) => {
 def touching(page, where=".dc"):
     """Pairs of words that touch, and words that a line of a chart touches."""
     return page.evaluate(TOUCHING, where)
-
-
-SEAT = """(where) => {
-  const root = document.querySelector(where), frame = root.getBoundingClientRect();
-  const own = (node) => [...node.childNodes].some((one) => one.nodeType === 3 && one.data.trim());
-  const found = { width: frame.width, height: frame.height, least: 99, out: [] };
-  for (const node of root.querySelectorAll("*")) {
-    const box = node.getBoundingClientRect(), style = getComputedStyle(node);
-    if (!box.width || !box.height || node.closest(".unseen, title")) continue;
-    if (box.right > frame.right + 1.5) found.out.push(String(node.outerHTML).slice(0, 80));
-    if (!own(node) || style.visibility === "hidden") continue;
-    found.least = Math.min(found.least, parseFloat(style.fontSize));
-  }
-  return found;
-}"""
-
-
-def seat(page, where=".dc"):
-    """Width and height, the least size of words, and what sticks out to the right."""
-    return page.evaluate(SEAT, where)
 
 
 def violations(page, where=".dc"):
