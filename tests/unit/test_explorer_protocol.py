@@ -133,7 +133,10 @@ NO_GRAPH = "These samples have no graph of neighbours."
 WRONG = [  # explorers of 30 samples, what a page written by hand has of them, and what it says
     (
         lambda: KernelExplorer(FEW, 4),
-        [({"kernel": kernel, "X": NAN}, "X must hold finite numbers only.") for kernel in KERNELS],
+        [
+            ({"n_samples": 0, "X": b""}, "clusters, 4; got 0 points"),
+            *(({"kernel": of, "X": NAN}, "X must hold finite numbers only.") for of in KERNELS),
+        ],
     ),
     (
         lambda: KernelExplorer(FEW, 2, method="angle", sigma=0.8),

@@ -1,28 +1,22 @@
 """Pages that live without Python: saved ones, and those whose Python is silent or gone."""
 
-import base64
-import json
 import re
-import zlib
 
 import numpy as np
 import pytest
-from matplotlib.figure import Figure
 
 from browser.lab import wait_painted
+from browser.saved import SAVED, rewriter, traits
 from browser.silent import hear_again, silence
 from browser.touching import violations
 from depcluster.datasets import make_circle
 from depcluster.widgets import (
     DataFile,
-    Dropdown,
     KernelExplorer,
     LossExplorer,
     ModelSelectionExplorer,
     PerturbationExplorer,
-    SelectionSlider,
     TaxonomyExplorer,
-    interact,
 )
 from depcluster.widgets.base.saved import page_of
 
@@ -36,7 +30,6 @@ JOIN = "Python is busy or gone: if it was restarted, run the cell or load the pa
 SETTLED = ".dc > .statusbar[data-state=settled]"
 JOINED = "!document.querySelector('.dc > .statusbar .said').innerText.includes('Python')"
 X, _ = make_circle(n_samples=60)
-SAVED = re.compile(r'(?<=<script type="application/json" id="saved">).*?(?=</script>)', re.DOTALL)
 
 
 def said(page):
@@ -202,125 +195,26 @@ def test_a_file_where_no_python_runs_is_shown_and_none_can_be_chosen(visit, tmp_
     page.get_by_role("region", name="first rows of few.csv").wait_for()
 
 
-def draw_bars(n, tall):
-    if n == 5:
-        raise ValueError("five is too much")
-    figure = Figure(figsize=(4, 2))
-    ax = figure.add_subplot()
-    ax.bar(range(n), 2 if tall else 1)
-    ax.set_title(f"{n} $&<}}")
-    return figure, f'{n} "bars", {tall}.'
-
-
-@pytest.fixture(scope="module")
-def bars():
-    return interact(
-        draw_bars,
-        n=SelectionSlider(range(1, 6), value=3, label="bars"),
-        tall=Dropdown({"low": False, "high": True}, label="height"),
-    )
-
-
-def wait_picture(page, bars, n, tall):
-    """Wait until a page shows what Python draws."""
-    script = """([picture, html]) => {
-      const drawn = document.createElement("div");
-      drawn.innerHTML = html;
-      return picture.innerHTML === drawn.innerHTML;
-    }"""
-    html = bars._drawn([n - 1, int(tall)])["html"]
-    shown = page.locator(".interact-picture").element_handle()
-    page.wait_for_function(script, arg=[shown, html])
-
-
-def test_pictures_move_in_a_page_as_python_draws_them(visit, bars, tmp_path):
-    page = visit(bars.save_html(tmp_path / "bars.html"))
-    slider, high = page.get_by_role("slider", name="bars"), page.get_by_role("radio", name="high")
-    wait_picture(page, bars, 3, False)
-    slider.press("Home")
-    for n in range(1, 5):
-        for tall in (False, True):
-            page.get_by_role("radio", name="high" if tall else "low").click()
-            wait_picture(page, bars, n, tall)
-            page.locator(".unseen", has_text=f'{n} "bars", {tall}.').wait_for(state="attached")
-        slider.press("ArrowRight")
-    alert = page.locator(".dc [role=alert]")
-    alert.wait_for()
-    assert alert.inner_text() == "ValueError: five is too much The last picture stays."
-    wait_picture(page, bars, 4, True)
-    page.get_by_role("button", name="Back to the start").click()
-    wait_picture(page, bars, 3, False)
-    assert alert.count() == 0
-    assert high.get_attribute("aria-checked") == "false"
-
-
-# ---- pages whose stored state is not what a widget wrote --------------------------------------
-def packed(data):
-    return {"$bytes": base64.b64encode(data).decode()}
-
-
-def rewriter(path):
-    """What writes a saved page anew, its widget's state changed."""
-    text = path.read_text(encoding="utf-8")
-
-    def write(change):
-        saved = json.loads(SAVED.search(text)[0])
-        change(saved["states"][saved["first"]])
-        other = json.dumps(saved).replace("<", "\\u003c")
-        path.write_text(SAVED.sub(lambda _: other, text), encoding="utf-8")
-
-    return write
-
-
-def traits(**values):
-    return lambda state: state.update(values)
-
-
 def inputs(**values):
     return lambda state: state["_input"].update(values)
 
 
-def test_pictures_and_places_that_cannot_be_read_leave_the_first(visit, bars, tmp_path):
-    path = bars.save_html(tmp_path / "bars.html")
-    write, page, data = rewriter(path), visit(path), bars._pictures
-    turned = data[:200] + bytes(255 - byte for byte in data[200:])
-    others = zlib.compress(b"<p>evil</p>"), zlib.compress(b"{}")
-    for wrong in (data[: len(data) // 2], turned, b"", *others):
-        write(traits(_pictures=packed(wrong)))
-        page.reload()
-        words = "bars 3; height low. Other pictures are drawn where Python runs."
-        page.get_by_text(words).wait_for()
-        assert page.locator("input, button, select").count() == 0
-        wait_picture(page, bars, 3, False)
-    for at in (None, "evil", [], [9, 0], [-1, 0.5], {"0": 7}):
-        write(traits(_at=at))
-        page.reload()
-        wait_picture(page, bars, 1, False)
-        page.get_by_role("slider", name="bars").press("ArrowRight")
-        wait_picture(page, bars, 2, False)
-
-
 MARKUP = "<img src=x onerror=alert(1)><script>alert(1)</script>"
-HOSTILE = {  # numbers that have no answer are tried under V8
+NAMES = {"_axes": [MARKUP] * 2, "_names": [MARKUP] * 60}
+HOSTILE = {  # what has no answer is tried under V8
     "KernelExplorer": (
         lambda: KernelExplorer(X, 4, label_kernel="ring"),
         {
-            "no points": (traits(_input={}), "clusters, 4; got 0 points."),
-            "NaN": (inputs(X=packed(np.full(120, np.nan).tobytes())), "X must hold finite numbers"),
+            "markup": (traits(**NAMES, preset=MARKUP), MARKUP),
             "unknown kernel": (traits(kernel=MARKUP), "has no answer for its samples"),
-            "markup": (traits(_axes=[MARKUP] * 2, _names=[MARKUP] * 60, preset=MARKUP), MARKUP),
             "no front end": (traits(_esm="nonsense("), "cannot show all"),
             "no state": (lambda state: state.clear(), "cannot show all"),
             "bytes cut off": (inputs(X={"$bytes": "AAAA"}), "cannot show all"),
         },
     ),
-    "angle": (
-        lambda: KernelExplorer(X, 2, method="angle", sigma=0.5),
-        {"markup": (traits(weighting=MARKUP), "weighting must be one of")},
-    ),
     "LossExplorer": (
         lambda: LossExplorer(X, 4),
-        {"markup": (traits(_axes=[MARKUP] * 2, _names=[MARKUP] * 60), "tree label kernel")},
+        {"markup": (traits(**NAMES), "tree label kernel")},
     ),
     "ModelSelectionExplorer": (
         lambda: ModelSelectionExplorer(X, 4),
@@ -333,7 +227,6 @@ HOSTILE = {  # numbers that have no answer are tried under V8
     "TaxonomyExplorer": (
         lambda: TaxonomyExplorer(X, n_clusters=5, y=np.where(X[:, 0] > 0, "e", "w"), n_init=2),
         {
-            "unknown structure": (traits(structure=MARKUP), "has no answer for its samples"),
             "markup": (
                 lambda state: state["_about"].update(names=[MARKUP] * 2, families=None),
                 MARKUP,
