@@ -1,11 +1,8 @@
-"""Figures in JupyterLab: in the colours of its theme, in a column where it is narrow, or a card."""
+"""Figures in JupyterLab: in the colours of its theme, or in a column where it is narrow."""
 
 import itertools
 
-import nbformat
 import pytest
-
-from browser.lab import NotebookPage
 
 IMPORTS = (
     "import numpy as np\nfrom matplotlib.figure import Figure\n"
@@ -82,30 +79,3 @@ def test_panes_stand_below_each_other_where_it_is_narrow_and_words_stay_legible(
             assert upper["y"] + upper["height"] <= lower["y"] + 1
         assert all(box["width"] >= each["width"] > 300 for each in boxes)
         assert first.locator(".pane use").first.bounding_box()["width"] > 300
-
-
-def test_a_notebook_from_somewhere_else_shows_the_card(browser, server):
-    name = server.write("figures_mine.ipynb", [IMPORTS, SHOWN])
-    mine = NotebookPage(server, browser, name)
-    try:
-        assert mine.run_all() == []
-        mine._execute("docmanager:save")
-        saved = "!window.jupyterapp.shell.currentWidget.context.model.dirty"
-        mine.page.wait_for_function(saved)
-    finally:
-        mine.close()
-    theirs = nbformat.read(server.root / name, as_version=4)
-    theirs.cells[0].source += "\n# not signed here"
-    nbformat.write(theirs, server.root / "figures_theirs.ipynb")
-    other = NotebookPage(server, browser, "figures_theirs.ipynb")
-    try:
-        card = other.page.locator(".jp-OutputArea-output img[alt='nine clusters']")
-        card.wait_for()
-        assert card.is_visible()
-        assert card.evaluate("(image) => getComputedStyle(image).backgroundColor") == (
-            "rgb(255, 255, 255)"
-        )
-        assert other.page.locator(".jp-OutputArea-output svg").count() == 0
-        assert "across" not in other.page.locator(".jp-OutputArea-output").last.inner_text()
-    finally:
-        other.close()

@@ -30,6 +30,8 @@ WIDGETS = ["GramView(X @ X.T, y)", "LabelKernelEditor(4, preset='ring')", DRAWN]
 OTHERS = [
     "import ipywidgets\nipywidgets.IntSlider()",
     "from PIL import Image\nImage.new('RGB', (20, 20))",
+    "from depcluster import FigureWithAlt\nfigure = Figure()\n"
+    "figure.subplots().set_xlabel('across')\nFigureWithAlt(figure, 'a frame')",
 ]
 NAME = "reopened.ipynb"
 STORES = "@jupyter-widgets/jupyterlab-manager:saveWidgetState"
@@ -128,6 +130,13 @@ def test_a_notebook_from_somewhere_else_shows_described_pictures(notebook, serve
     wait_counts(notebook, stored=1, live=0)
     assert_pictures(notebook, outputs_on_disk(server, "theirs.ipynb"))
     notebook.page.locator("pre", has_text="LabelKernelEditor: 4 clusters").wait_for()
+    figure = notebook.page.locator(".jp-OutputArea-output").last
+    card = figure.locator("img[alt='a frame']")
+    assert card.is_visible()
+    ground = card.evaluate("(image) => getComputedStyle(image).backgroundColor")
+    assert ground == "rgb(255, 255, 255)"
+    assert figure.locator("svg").count() == 0
+    assert "across" not in figure.inner_text()
 
 
 def test_stored_models_live_without_python_where_no_picture_stands_in(notebook, server):
