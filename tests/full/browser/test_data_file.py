@@ -31,85 +31,70 @@ def empty(open_page):
     return notebook
 
 
-@pytest.fixture
-def people(empty):
-    empty.page.set_input_files(FILE, sent(PEOPLE))
-    empty.wait_python("len(table) == 5")
-    empty.page.get_by_role("region", name="first rows of people.csv").wait_for()
-    return empty
-
-
 def box(notebook, name):
     return notebook.page.get_by_role("checkbox", name=f"{name} is a feature")
 
 
-def test_a_chosen_file_is_read_and_its_columns_are_chosen(people):
-    page = people.page
-    assert box(people, "height").is_checked()
-    assert not box(people, "age").is_checked()
-    assert box(people, "name").count() == 0
+def test_a_chosen_file_is_read_and_its_columns_are_chosen(empty):
+    page = empty.page
+    page.set_input_files(FILE, sent(PEOPLE))
+    empty.wait_python("len(table) == 5")
+    page.get_by_role("region", name="first rows of people.csv").wait_for()
+    assert box(empty, "height").is_checked()
+    assert not box(empty, "age").is_checked()
+    assert box(empty, "name").count() == 0
     page.get_by_text("X (5, 2); 6 rows in the file").wait_for()
-    box(people, "score").uncheck()
-    people.wait_python("table.feature_names == ['height']")
+    box(empty, "score").uncheck()
+    empty.wait_python("table.feature_names == ['height']")
     page.get_by_role("combobox", name="label").select_option(label="species")
-    people.wait_python("table.target_names == ('cat', 'cow', 'dog')")
+    empty.wait_python("table.target_names == ('cat', 'cow', 'dog')")
     page.get_by_role("combobox", name="missing values").select_option(label="fill in median")
-    people.wait_python("len(table) == 6")
+    empty.wait_python("len(table) == 6")
     page.get_by_role("radio", name="0 to 1").click()
-    people.wait_python("table.X.max() == 1 and table.X.min() == 0")
+    empty.wait_python("table.X.max() == 1 and table.X.min() == 0")
     page.get_by_text("X (6, 1), y in 3 classes; 6 rows in the file").wait_for()
     page.get_by_role("button", name="all columns").click()
-    people.wait_python("table.feature_names == ['height', 'score']")
+    empty.wait_python("table.feature_names == ['height', 'score']")
     page.get_by_role("button", name="none").click()
-    people.wait_python("table.feature_names == []")
-    assert people.errors == []
+    empty.wait_python("table.feature_names == []")
 
-
-def test_text_among_numbers_is_told_and_mended(people):
-    box(people, "age").click()
-    alert = people.page.get_by_role("alert")
+    box(empty, "age").click()  # text among its numbers is told, and mended
+    alert = page.get_by_role("alert")
     alert.wait_for()
     assert "row 1 (line 3 of the file), column \"age\": 'n/a?'" in alert.text_content()
-    people.page.wait_for_function(
-        "!document.querySelector('[aria-label=\"age is a feature\"]').checked"
-    )
-    assert people.python("", "table.feature_names") == ["height", "score"]
-    people.page.get_by_role("button", name="count text in age as missing").click()
-    people.wait_python("table.feature_names == ['age', 'height', 'score']")
+    page.wait_for_function("!document.querySelector('[aria-label=\"age is a feature\"]').checked")
+    assert empty.python("", "table.feature_names") == []
+    page.get_by_role("button", name="count text in age as missing").click()
+    empty.wait_python("table.feature_names == ['age']")
     alert.wait_for(state="detached")
-    assert people.page.get_by_role("button", name="count text in age").count() == 0
+    assert page.get_by_role("button", name="count text in age").count() == 0
+    assert empty.errors == []
 
 
-def test_a_dropped_file_is_read(empty):
-    empty.page.evaluate(
-        """(text) => {
-          const dataTransfer = new DataTransfer();
-          dataTransfer.items.add(new File([text], "dropped.csv"));
-          const drop = document.querySelector(".df .drop");
-          for (const kind of ["dragenter", "dragover"]) {
-            drop.dispatchEvent(new DragEvent(kind, { dataTransfer, bubbles: true }));
-          }
-          if (!drop.classList.contains("over")) throw new Error("it does not say so");
-          drop.dispatchEvent(new DragEvent("drop", { dataTransfer, bubbles: true }));
-        }""",
-        PEOPLE,
-    )
-    empty.wait_python("table.summary().startswith('DataFile: dropped.csv, X (5, 2)')")
+DROPPED = """(text) => {
+  const dataTransfer = new DataTransfer(), drop = document.querySelector(".df .drop");
+  dataTransfer.items.add(new File([text], "dropped.csv"));
+  for (const kind of ["dragenter", "dragover"]) {
+    drop.dispatchEvent(new DragEvent(kind, { dataTransfer, bubbles: true }));
+  }
+  if (!drop.classList.contains("over")) throw new Error("it does not say so");
+  drop.dispatchEvent(new DragEvent("drop", { dataTransfer, bubbles: true }));
+}"""
+TOO_LARGE = """() => {
+  const file = new File(["a"], "big.csv"), drop = new Event("drop", { bubbles: true });
+  Object.defineProperty(file, "size", { value: 200_000_000 });
+  drop.dataTransfer = { files: [file] };
+  document.querySelector(".df .drop").dispatchEvent(drop);
+}"""
 
 
-def test_a_file_too_large_to_send_is_refused_and_nothing_is_sent(empty):
-    empty.page.evaluate(
-        """() => {
-          const file = new File(["a"], "big.csv");
-          Object.defineProperty(file, "size", { value: 200_000_000 });
-          const drop = new Event("drop", { bubbles: true });
-          drop.dataTransfer = { files: [file] };
-          document.querySelector(".df .drop").dispatchEvent(drop);
-        }"""
-    )
+def test_a_dropped_file_is_read_and_one_too_large_to_send_refused_and_not_sent(empty):
+    empty.page.evaluate(TOO_LARGE)
     empty.page.get_by_role("alert").wait_for()
     assert "big.csv has 200 MB" in empty.page.get_by_role("alert").text_content()
     assert empty.python("", "table._upload.taken") == 0
+    empty.page.evaluate(DROPPED, PEOPLE)
+    empty.wait_python("table.summary().startswith('DataFile: dropped.csv, X (5, 2)')")
 
 
 def test_keys_alone_open_a_path_and_choose(empty):

@@ -28,16 +28,6 @@ def editor(open_page):
     return notebook
 
 
-def test_drag_with_the_mouse_and_undo(editor):
-    editor.drag(cell(editor, 0, 2), up=48)
-    editor.wait_python("editor.value[0, 2] == editor.value[2, 0] == 0.8")
-    assert editor.python("", "editor.preset") == "custom"
-    shows(editor, 2, 0, "0.8")
-    editor.page.get_by_role("button", name="Undo").click()
-    editor.wait_python("editor.preset == 'chain'")
-    assert editor.python("", "editor.value.tolist()") == CHAIN
-
-
 def test_a_move_and_the_release_in_one_frame_tell_the_last_entry_once(editor):
     editor.python("heard = []; editor.observe(lambda c: heard.append(float(c.new[0, 2])), 'value')")
     editor.page.evaluate(
@@ -113,7 +103,14 @@ def focused(notebook):
     )
 
 
-def test_undo_keeps_the_keyboard_in_the_grid(editor):
+def test_a_drag_is_undone_and_undo_keeps_the_keyboard_in_the_grid(editor):
+    editor.drag(cell(editor, 0, 2), up=48)
+    editor.wait_python("editor.value[0, 2] == editor.value[2, 0] == 0.8")
+    assert editor.python("", "editor.preset") == "custom"
+    shows(editor, 2, 0, "0.8")
+    editor.page.get_by_role("button", name="Undo").click()
+    editor.wait_python("editor.preset == 'chain'")
+    assert editor.python("", "editor.value.tolist()") == CHAIN
     keyboard = editor.page.keyboard
     cell(editor, 0, 0).click()
     cell(editor, 0, 3).focus()  # the focused cell is the one edited
