@@ -41,7 +41,7 @@ def wait_read(notebook, text):
 
 
 def test_the_slider_leads_to_pieces_and_hollow_points_and_a_judge_to_its_choice(explorer):
-    choice = explorer.python("", "explorer.choice_")
+    choice = explorer.python("", "explorer.n_neighbors")
     assert slider(explorer).get_attribute("aria-valuetext") == f"t = {choice}"
     wait_read(explorer, "undecided0of 200")
     slider(explorer).press("Home")
@@ -111,7 +111,7 @@ def test_a_point_tells_its_values_in_the_eigenvectors(explorer):
     page.locator(".dc .ms .scatter .frame").focus()
     page.keyboard.press("ArrowRight")
     note = panel(explorer, "eigenvectors").locator(".cap > span")
-    i = int(note.text_content().removeprefix("values at point "))
+    i = note.text_content().removeprefix("values at point ")
     values = explorer.python(
         "from depcluster.kernels import local_scaling",
         f"smic(local_scaling(X, explorer.n_neighbors).K, 5).vectors[{i}].round(2).tolist()",
