@@ -1,4 +1,4 @@
-"""What a stranger's page sends: chosen values at the door; `full/contract` tries all on each."""
+"""The door of the page: whatever a stranger sends, the last good state is whole and goes on."""
 
 import re
 import tracemalloc
@@ -7,25 +7,56 @@ import numpy as np
 import pytest
 import traitlets
 from made import MAKE
-from untrusted import check_control, check_moves, controls, one_of_each
+from untrusted import (
+    EXPLORERS,
+    HOSTILE,
+    MOVES,
+    check_control,
+    check_moves,
+    controls,
+    is_followed,
+    one_of_each,
+    same,
+    state,
+)
 
 from depcluster import widgets as w
 from depcluster.widgets.base.widget import Widget
-from depcluster.widgets.interact.widget import Interactive
-
-CHOSEN = (None, np.nan, 10**30, "<b>evil</b>", b"abc", [[1, 2], [3]], {"labels": 1})
-KINDS = (w.DataFile, w.DataPad, w.GramView, w.KernelExplorer, w.LabelKernelEditor, w.LossExplorer)
-KINDS += (w.ModelSelectionExplorer, w.PartitionStepper, w.PerturbationExplorer, w.TaxonomyExplorer)
-KINDS += (Interactive,)
 
 
-@pytest.mark.parametrize(
-    "made", [made for made in KINDS if made in MAKE], ids=lambda made: made.__name__
-)
-def test_what_a_page_sends_is_refused_as_from_python_or_taken_whole(made):
-    for name in controls(one_of_each(made)):
-        check_control(made, name, CHOSEN)
+@pytest.mark.parametrize("made", MAKE, ids=lambda made: made.__name__)
+def test_no_value_of_a_control_wedges_a_widget(made):
+    widget = one_of_each(made)
+    for name in controls(widget):
+        check_control(made, name, HOSTILE)
+        assert all(is_followed(widget, move) for move in MOVES[made]), name
     check_moves(made)
+
+
+def test_what_is_no_control_is_not_for_the_page_to_set():
+    for made in MAKE:
+        widget = one_of_each(made)
+        before, keys = state(widget), set(widget.keys)
+        for name in keys - set(controls(widget)):
+            for value in (None, -1, 10**30, "evil", b"abc", [], [[1]], {}, {"labels": 1}):
+                widget.set_state({name: value})
+                assert same(before, state(widget)), (made, name, value)
+                assert widget.summary()
+        widget.set_state({"nothing of the kind": 1, "observe": 2, "still": 3})
+        assert all(is_followed(widget, move) for move in MOVES[made]), made
+
+
+def test_an_explorer_that_waits_for_points_is_not_wedged_either():
+    for made in EXPLORERS:
+        pad = w.DataPad()
+        widget = made(pad, n_clusters=3)
+        before = widget.summary(), widget._input
+        for name in controls(widget):
+            for value in (None, "evil", 2**53, -1, 0.5, [], {}, [[1e300, 1e300]], b"abc"):
+                widget.set_state({name: value})
+                assert (widget.summary(), widget._input) == before
+        pad.put(np.random.default_rng(0).uniform(-1, 1, (12, 2)))
+        assert len(widget.labels_) == 12
 
 
 @pytest.mark.parametrize("made", [w.LabelKernelEditor, w.KernelExplorer, w.LossExplorer])
