@@ -1,4 +1,4 @@
-"""Samples far from 0, as map coordinates and seconds since 1970 are, and kernels far from 0."""
+"""Samples far from 0, as map coordinates are, and others whose squared distances lose digits."""
 
 import warnings
 
@@ -10,6 +10,7 @@ from sklearn.metrics import adjusted_rand_score
 import naive
 from depcluster import (
     CLUHSIC,
+    CLUHSICAL,
     KernelKMeans,
     NumericalTaxonomy,
     cluhsic,
@@ -20,12 +21,24 @@ from depcluster import (
 )
 from depcluster.datasets import make_three
 from depcluster.kernels import Dense, KernelMaker, as_centred_gram, nearest_neighbours
-from depcluster.kernels.precision import origin_of, polynomial_from
+from depcluster.kernels.precision import origin_of, polynomial_from, squared_distances
 
 X, _ = make_three()
 X = np.round(X * 2**20) / 2**20  # so that adding the shifts below is exact
-SHIFTS = [3e3, 3e5, 2.0**24]
 rng = np.random.default_rng(0)
+NEAR = rng.normal(size=(264, 4))  # more than a tile
+HARD = {
+    "near 0": NEAR,
+    "far from 0": NEAR + 1e6,
+    "nine spreads from 0": NEAR + np.array([15, 0, 0, 0]),
+    "far along an axis": NEAR + np.array([0, 1e8, 0, 0]),
+    "repeated": np.repeat(NEAR[:88], 3, axis=0),
+    "two heaps of tiny distances": NEAR * 1e-6 + np.repeat([[0.0], [3.0]], 132, axis=0),
+    "an outlier": np.concatenate([NEAR[:-1], [[1e7, -1e7, 1e7, 0]]]),
+    "one column": NEAR[:, :1],
+    "a plane far from 0": NEAR[:, :2] + 1e6,
+    "large numbers": 1e80 * NEAR,
+}
 
 
 @pytest.fixture(autouse=True)
@@ -35,7 +48,41 @@ def no_warning():
         yield
 
 
-@each("estimator", [KernelKMeans, NumericalTaxonomy])
+@each("multiple", [1.0, 100.0, 1e12])
+@each("P", HARD.values())
+def test_the_gaussian_kernel_is_the_literal_one_to_twelve_digits(P, multiple):
+    gamma = multiple / np.median(((P[:, None] - P) ** 2).sum(axis=2))
+    expected = naive.gaussian(P.tolist(), gamma)
+    close = {"rtol": 1e-12, "atol": 1e-300}
+    K = kernel_matrix(P, gamma=gamma)
+    np.testing.assert_allclose(K, expected, **close)
+    np.testing.assert_array_equal(K, K.T)
+    assert (K.diagonal() == 1).all()
+    for few in (4, 200):
+        made = kernel_matrix(P, P[-few:], gamma=gamma)
+        np.testing.assert_allclose(made, expected[:, -few:], **close)
+        made = kernel_matrix(P[:few], P, gamma=gamma)
+        np.testing.assert_allclose(made, expected[:few], **close)
+
+
+@each("P", HARD.values())
+def test_squared_distances_are_symmetric_and_so_is_what_a_maker_makes(P):
+    D, K = squared_distances(P), KernelMaker(P).matrix("rbf")
+    for M in (D, K):
+        np.testing.assert_array_equal(M, M.T)
+    assert not D.diagonal().any()
+    np.testing.assert_allclose(K, kernel_matrix(P), rtol=1e-9)
+
+
+@each("size", [1.0, 1e99])
+@each("gamma", [1e-300, 1e-9, 1.0, 1e9, 1e300])
+def test_the_gaussian_kernel_is_finite_whatever_the_width(size, gamma):
+    P = size * NEAR / np.abs(NEAR).max()
+    K = kernel_matrix(P, gamma=gamma)
+    assert ((K >= 0) & (K <= 1)).all()
+
+
+@each("estimator", [KernelKMeans, CLUHSICAL, NumericalTaxonomy])
 @each("kernel", ["linear", "poly", "rbf", "laplacian", "graph"])
 @each("shift", [3e3, 1e8])
 def test_the_partition_is_that_of_the_samples_near_zero(estimator, kernel, shift):
@@ -45,6 +92,8 @@ def test_the_partition_is_that_of_the_samples_near_zero(estimator, kernel, shift
         assert far.objective_ == pytest.approx(near.objective_, rel=1e-7)
     if kernel != "graph":
         assert adjusted_rand_score(far.predict(X + shift), far.labels_) == 1
+    if kernel in ("linear", "rbf"):
+        assert far.score(X[::2] + shift) == pytest.approx(near.score(X[::2]), rel=1e-5)
 
 
 @each("kernel", ["linear", "poly", "rbf"])
@@ -76,7 +125,7 @@ def test_the_origin_is_the_mean_of_far_samples_only():
         assert origin_of(np.array([[1e300], [-1e300]])) is None
 
 
-@each("shift", SHIFTS)
+@each("shift", [3e3, 3e5, 2.0**24])
 def test_what_a_shift_cannot_change_it_does_not_change(shift):
     for kernel in ("rbf", "laplacian"):
         near, far = (kernel_matrix(Z, kernel=kernel) for Z in (X, X + shift))
