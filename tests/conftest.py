@@ -97,11 +97,12 @@ def open_notebook(browser, server, pages, request):
 
     yield open_it
     asked = [url for notebook in pages for url in notebook.outside_requests()]
+    errors = [error for notebook in pages for error in notebook.errors]
     if FAILED in request.node.stash:  # the next test gets a page that nothing happened to
         for notebook in pages:
             notebook.close()
         pages.clear()
-    assert asked == []
+    assert (asked, errors) == ([], [])
 
 
 @pytest.fixture(scope="session")
@@ -128,10 +129,13 @@ def open_page(plain_page):
     """Show the widgets of the given cells in a plain page; the same in use as `open_notebook`."""
 
     def open_it(cells, **window):
+        assert plain_page.errors == []
         plain_page.show(cells, **window)
         return plain_page
 
-    return open_it
+    plain_page.errors.clear()
+    yield open_it
+    assert plain_page.errors == []
 
 
 @pytest.fixture

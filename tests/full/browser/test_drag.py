@@ -57,4 +57,3 @@ def test_a_drag_shows_answers_on_its_way_and_tells_those_of_its_controls(open_pa
     assert notebook.python("", "explorer._fit['objective']") == last[2]
     for place, value, objective in [*told, last]:
         assert page.evaluate(TOLD_AT, place)[1:] == [value, pytest.approx(objective, rel=1e-9)]
-    assert notebook.errors == []

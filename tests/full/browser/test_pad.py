@@ -66,7 +66,6 @@ def test_a_stroke_reaches_python_and_is_one_step_back(pad):
     pad.page.get_by_role("button", name="Undo").click()
     pad.page.get_by_role("button", name="Undo").click()
     pad.wait_python(f"pad.X.tolist() == {both}")
-    assert pad.errors == []
 
 
 def rub_with_a_pen(notebook, place):
@@ -126,7 +125,6 @@ def test_keys_alone_draw_erase_and_undo(pad):
     page.keyboard.press("Control+Shift+z")
     pad.wait_python("len(pad.X) == 3")
     assert page.locator(".jp-CodeCell").count() == 1
-    assert pad.errors == []
 
 
 def test_sets_to_start_from_points_from_python_and_no_more_than_a_pad_holds(pad):
@@ -191,7 +189,6 @@ def test_pad_and_explorer_in_one_frame(open_page):
     assert board["x"] + board["width"] < drawn["x"]
     page.get_by_role("button", name="Clear").click()
     page.wait_for_selector(".dc .waiting:visible")
-    assert notebook.errors == []
 
 
 def test_the_foot_counts_moves_from_where_a_stroke_began(open_page):
@@ -215,4 +212,3 @@ def test_the_foot_counts_moves_from_where_a_stroke_began(open_page):
         names = map(np.array, permutations(range(4)))
         moved = min((name[after[: len(before)]] != before).sum() for name in names)
         assert re.fullmatch(rf"plain label kernel; (.*, )?{moved or 'no'} points? moved", said)
-    assert notebook.errors == []

@@ -57,7 +57,6 @@ def test_the_slider_leads_to_the_vacuous_and_another_perturbation_to_its_own_cur
     assert slider(explorer).get_attribute("aria-valuetext") == f"{kept:g} of 150"
     explorer.python("explorer.perturb = 'entries'; explorer.amount = 2.02")
     explorer.page.wait_for_selector(".dc input[type=range][aria-valuetext='2.02']")
-    assert explorer.errors == []
 
 
 def test_charts_moved_to_and_fro_look_as_if_drawn_at_once(explorer, open_page):

