@@ -37,12 +37,12 @@ def cluhsic_objective(K, labels, A, normalization, w=None):
 
 def partition_distance(labels, other):
     """||H P P' H - H Q Q' H||_F^2 of the normalized partition matrices, entry by entry."""
-    m, L = len(labels), []
+    L = []
     for z in (labels, other):
         Pi = partition_matrix(z, max(z) + 1)
         P = Pi / np.sqrt(Pi.sum(axis=0))
         L.append(centred(P @ P.T))
-    return sum((L[0][i, k] - L[1][i, k]) ** 2 for i in range(m) for k in range(m))
+    return sum((a - b) ** 2 for a, b in zip(*map(np.ravel, L), strict=True))
 
 
 def off_the_constant(Kc):
@@ -70,9 +70,7 @@ def theorem_1(K, K_new, labels, labels_new):
 
 def hsic(K, L):
     """tr(HKHL) / (m - 1)^2, Song 2007, eq. (2)."""
-    m = len(K)
-    H = np.eye(m) - np.ones((m, m)) / m
-    return np.trace(H @ K @ H @ L) / (m - 1) ** 2
+    return np.trace(centred(K) @ L) / (len(K) - 1) ** 2
 
 
 def block_sums(K, labels, c):
@@ -81,6 +79,11 @@ def block_sums(K, labels, c):
         for k in range(len(K)):
             S[labels[i], labels[k]] += K[i, k]
     return S
+
+
+def block_means(K, labels, c):
+    n = [list(labels).count(k) for k in range(c)]
+    return block_sums(K, labels, c) / np.outer(n, n)
 
 
 def algorithm_1(K, A, labels, normalization):
@@ -181,11 +184,11 @@ def shared_nodes(path, other):
 
 def gaussian(X, gamma, Y=None):
     Y = X if Y is None else Y
-    K = np.zeros((len(X), len(Y)))
-    for i in range(len(X)):
-        for k in range(len(Y)):
-            K[i, k] = math.exp(-gamma * sum((a - b) ** 2 for a, b in zip(X[i], Y[k], strict=True)))
-    return K
+
+    def k(x, y):
+        return math.exp(-gamma * sum((a - b) ** 2 for a, b in zip(x, y, strict=True)))
+
+    return np.array([[k(x, y) for y in Y] for x in X])
 
 
 def neighbour_graph_laplacian(X, k):
@@ -233,14 +236,9 @@ def chances_of_pivots(K, n_columns):
 
 def explained_share(K, labels):
     """Trace between clusters over the whole trace, both of the centred kernel, entry by entry."""
-    Kc, m = centred(K), len(K)
-    between = sum(
-        Kc[i, j] / sum(labels[k] == labels[i] for k in range(m))
-        for i in range(m)
-        for j in range(m)
-        if labels[i] == labels[j]
-    )
-    return between / sum(Kc[i, i] for i in range(m))
+    Kc, c = centred(K), max(labels) + 1
+    S = block_sums(Kc, labels, c)
+    return sum(S[k, k] / list(labels).count(k) for k in range(c)) / np.trace(Kc)
 
 
 def unbiased_hsic(K, L):

@@ -1,8 +1,11 @@
 """Jenssen 2006 written out with loops: slow, literal, independent of the package."""
 
+import itertools
 import math
 
 import numpy as np
+
+from naive import block_means
 
 
 def window(x, y, sigma):
@@ -36,19 +39,14 @@ def outlier_weighted(X, sigma):
 
 def pair_cosine(K, labels, a, b):
     """S(p_a, p_b), eq. (9)."""
-
-    def block(p, q):
-        rows = [i for i, k in enumerate(labels) if k == p]
-        columns = [j for j, k in enumerate(labels) if k == q]
-        return sum(K[i][j] for i in rows for j in columns) / (len(rows) * len(columns))
-
-    return block(a, b) / math.sqrt(block(a, a) * block(b, b))
+    S = block_means(np.array(K), labels, max(labels) + 1)
+    return S[a, b] / math.sqrt(S[a, a] * S[b, b])
 
 
 def divergence(K, labels, c):
     """D, eq. (1), kappa the number of pairs."""
-    total = sum(pair_cosine(K, labels, i, j) for i in range(c - 1) for j in range(i + 1, c))
-    return -math.log(total / (c * (c - 1) / 2))
+    pairs = [pair_cosine(K, labels, *pair) for pair in itertools.combinations(range(c), 2)]
+    return -math.log(sum(pairs) / len(pairs))
 
 
 def mean_vectors(Phi, labels, c):
@@ -68,9 +66,8 @@ def cosine(v, w):
 
 def cost(Phi, labels, c):
     """S, eq. (11)."""
-    m = mean_vectors(Phi, labels, c)
-    total = sum(cosine(m[i], m[j]) for i in range(c - 1) for j in range(i + 1, c))
-    return total / (c * (c - 1) / 2)
+    pairs = [cosine(v, w) for v, w in itertools.combinations(mean_vectors(Phi, labels, c), 2)]
+    return sum(pairs) / len(pairs)
 
 
 def embedding(K, c):
@@ -83,10 +80,7 @@ def embedding(K, c):
 def nearest(Phi, means):
     """Step 6; a mean that no sample prefers gets the one closest to it out of a larger cluster."""
     c = len(means)
-    labels = []
-    for row in Phi:
-        cosines = [cosine(row, mean) for mean in means]
-        labels.append(cosines.index(max(cosines)))
+    labels = [max(range(c), key=lambda k: cosine(row, means[k])) for row in Phi]
     for k in range(c):
         if k not in labels:
             spare = [i for i, label in enumerate(labels) if labels.count(label) > 1]

@@ -5,6 +5,8 @@ import math
 
 import numpy as np
 
+from naive_zhong import ridge_D, ridge_J, ridge_pairs
+
 
 def kernel_distance(K, i, j):
     return math.sqrt(max(K[i, i] + K[j, j] - 2 * K[i, j], 0.0))
@@ -85,15 +87,9 @@ def cut_along_tree(K, node, method):
 
 def ridge_discriminant(K, labels, A, Delta, C):
     """Zhong 2010, eqs. (4)-(8): J and S entry by entry, one dense solve."""
-    m, c = len(K), len(A)
-    pairs = [(i, y) for i in range(m) for y in range(c) if y != labels[i]]
-    Q = np.zeros((len(pairs), len(pairs)))
-    for p, (i, y) in enumerate(pairs):
-        for q, (j, z) in enumerate(pairs):
-            own, other = labels[i], labels[j]
-            Q[p, q] = K[i, j] * (A[own, other] - A[own, z] - A[y, other] + A[y, z])
-        Q[p, p] += m / (2 * C) / Delta[labels[i], y]
-    alpha = np.linalg.solve(Q, np.ones(len(pairs)))
+    m, c, pairs = len(K), len(A), ridge_pairs(labels, Delta)
+    S = np.linalg.inv(ridge_D(labels, Delta, pairs)) * m / (2 * C)
+    alpha = np.linalg.solve(ridge_J(K, labels, A, pairs) + S, np.ones(len(pairs)))
     f = np.zeros((m, c))
     for a, (i, y) in zip(alpha, pairs, strict=True):
         for j in range(m):

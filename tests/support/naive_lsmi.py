@@ -7,7 +7,7 @@ import numpy as np
 
 def gaussian(a, b, gamma):
     """L(x, x'), eq. (11)."""
-    return math.exp(-sum((u - v) ** 2 for u, v in zip(a, b, strict=True)) / (2 * gamma**2))
+    return math.exp(-(math.dist(a, b) ** 2) / (2 * gamma**2))
 
 
 def ratio(x, label, theta, centres, centre_labels, gamma):
@@ -29,11 +29,9 @@ def fit_squares(X, y, centres, centre_labels, gamma, delta, c):
             continue
         n_y = sum(1 for k in y if k == label)
         L = [[gaussian(x, centres[l], gamma) for l in own] for x in X]
-        H, h = np.zeros((len(own), len(own))), np.zeros(len(own))
-        for p in range(len(own)):
-            for q in range(len(own)):
-                H[p, q] = n_y / n**2 * sum(row[p] * row[q] for row in L)
-            h[p] = sum(row[p] for row, k in zip(L, y, strict=True) if k == label) / n
+        places = range(len(own))
+        H = [[n_y / n**2 * sum(row[p] * row[q] for row in L) for q in places] for p in places]
+        h = [sum(row[p] for row, k in zip(L, y, strict=True) if k == label) / n for p in places]
         for l, t in zip(own, np.linalg.solve(H + delta * np.eye(len(own)), h), strict=True):
             theta[l] = t
     return theta
@@ -111,15 +109,9 @@ def fit_likelihood(X, y, centres, centre_labels, gamma, n_iter):
 
 def information(P):
     """The estimate of mutual information from class probabilities (n, c), eq. (20)."""
-    n, c = P.shape
-    total = 0.0
-    for i in range(n):
-        for j in range(c):
-            total += P[i, j] * math.log(P[i, j]) / n
-    for j in range(c):
-        share = sum(P[i, j] for i in range(n)) / n
-        total -= share * math.log(share)
-    return total
+    shares = [sum(column) / len(P) for column in P.T]
+    within = sum(p * math.log(p) for row in P for p in row) / len(P)
+    return within - sum(share * math.log(share) for share in shares)
 
 
 def smi_by_integration(densities, prior, grid):

@@ -5,7 +5,7 @@ import math
 import numpy as np
 from scipy.linalg import expm
 
-from naive import centred, gaussian, neighbour_graph_laplacian
+from naive import block_means, centred, gaussian, neighbour_graph_laplacian
 from naive_angle import divergence
 
 rbf, cauchy_schwarz = gaussian, divergence
@@ -34,13 +34,6 @@ def eigengap(K, c):
     return (values[c - 2] - values[c - 1]) / values[0]
 
 
-def block_mean(K, labels, a, b):
-    pairs = [
-        K[i, j] for i in range(len(K)) for j in range(len(K)) if labels[i] == a and labels[j] == b
-    ]
-    return sum(pairs) / len(pairs)
-
-
 def cosine_with(K, labels, Y):
     """Cosine of the centred tables of samples and of labels, Blaschko 2008 eq. (1) over |HKH|."""
     L = np.array([[Y[a, b] for b in labels] for a in labels])
@@ -50,8 +43,7 @@ def cosine_with(K, labels, Y):
 
 def cosine(K, labels, c):
     """The same at the set kernel, Blaschko 2008 eq. (9)."""
-    Y = np.array([[block_mean(K, labels, a, b) for b in range(c)] for a in range(c)])
-    return cosine_with(K, labels, Y)
+    return cosine_with(K, labels, block_means(K, labels, c))
 
 
 def adjusted_rand_index(y, labels):

@@ -1,19 +1,16 @@
 """SMIC and MeanNN written out with loops: slow, literal, independent of the package."""
 
+import itertools
 import math
 
 import numpy as np
-
-
-def distance(x, y):
-    return math.sqrt(sum((float(a) - float(b)) ** 2 for a, b in zip(x, y, strict=True)))
 
 
 def neighbours(X, t):
     """The t nearest other samples of each, and the distance of the t-th."""
     near, sigma = [], []
     for i in range(len(X)):
-        d = sorted((distance(X[i], X[k]), k) for k in range(len(X)) if k != i)
+        d = sorted((math.dist(X[i], X[k]), k) for k in range(len(X)) if k != i)
         near.append({k for _, k in d[:t]})
         sigma.append(d[t - 1][0])
     return near, sigma
@@ -26,14 +23,14 @@ def local_scaling(X, t):
     for i in range(len(X)):
         for k in range(len(X)):
             if k in near[i] or i in near[k]:
-                K[i, k] = math.exp(-(distance(X[i], X[k]) ** 2) / (2 * sigma[i] * sigma[k]))
+                K[i, k] = math.exp(-(math.dist(X[i], X[k]) ** 2) / (2 * sigma[i] * sigma[k]))
     return K
 
 
 def local_scaling_row(x, X, t):
     """Kernel values of a new sample with those of X."""
     _, sigma = neighbours(X, t)
-    d = [distance(x, X[i]) for i in range(len(X))]
+    d = [math.dist(x, z) for z in X]
     own = sorted(d)[t - 1]
     row = np.zeros(len(X))
     for i in range(len(X)):
@@ -44,12 +41,8 @@ def local_scaling_row(x, X, t):
 
 def sym(K):
     """D^-1/2 K D^-1/2."""
-    degree = [sum(row) for row in K]
-    out = np.zeros(K.shape)
-    for i in range(len(K)):
-        for k in range(len(K)):
-            out[i, k] = K[i, k] / math.sqrt(degree[i] * degree[k])
-    return out
+    D = np.diag([1 / math.sqrt(sum(row)) for row in K])
+    return D @ K @ D
 
 
 def smic_posterior(K, c, prior=None):
@@ -72,21 +65,16 @@ def smic_posterior(K, c, prior=None):
 def smi_hat(p, prior):
     """Sugiyama 2011, eq. (8), with the posterior for K alpha."""
     m, c = p.shape
-    total = 0.0
-    for y in range(c):
-        total += sum(p[i, y] ** 2 for i in range(m)) / prior[y]
-    return total / (2 * m) - 0.5
+    return sum(p[i, y] ** 2 / prior[y] for i in range(m) for y in range(c)) / (2 * m) - 0.5
 
 
 def mean_nn_objective(X, labels, eps):
     """Sugiyama 2011, eq. (17); a cluster of one sample has no pairs."""
     total = 0.0
     for y in set(labels):
-        members = [i for i in range(len(X)) if labels[i] == y]
-        for i in members:
-            for k in members:
-                if i != k:
-                    total += math.log(distance(X[i], X[k]) ** 2 + eps) / (len(members) - 1)
+        members = [x for x, label in zip(X, labels, strict=True) if label == y]
+        for a, b in itertools.permutations(members, 2):
+            total += math.log(math.dist(a, b) ** 2 + eps) / (len(members) - 1)
     return total
 
 

@@ -4,6 +4,8 @@ from itertools import product
 
 import numpy as np
 
+from naive_angle import cosine
+
 
 def words_of(string, k):
     return [string[i : i + k] for i in range(len(string) - k + 1)]
@@ -11,11 +13,6 @@ def words_of(string, k):
 
 def n_mismatches(word, other):
     return sum(a != b for a, b in zip(word, other, strict=True))
-
-
-def cosine(phi, psi):
-    dot = sum(a * b for a, b in zip(phi, psi, strict=True))
-    return dot / (sum(a * a for a in phi) * sum(b * b for b in psi)) ** 0.5
 
 
 def mismatch_kernel(strings, k, mismatches, alphabet):

@@ -6,7 +6,7 @@ import math
 import numpy as np
 
 from depcluster.trees import Tree
-from naive import partition_matrix
+from naive import block_means, centred, partition_matrix
 
 
 def centring(m):
@@ -29,20 +29,8 @@ def best_structure(M, labels, c):
 
 
 def set_kernel(M, labels, c):
-    """(9), entry by entry."""
-    H = centring(len(M))
-    M = H @ M @ H
-    Y = np.zeros((c, c))
-    for j in range(c):
-        for l in range(c):
-            pairs = [
-                M[i, k]
-                for i in range(len(M))
-                for k in range(len(M))
-                if labels[i] == j and labels[k] == l
-            ]
-            Y[j, l] = sum(pairs) / len(pairs)
-    return Y
+    """(9)."""
+    return block_means(centred(M), labels, c)
 
 
 def best_value(M, labels, c):
