@@ -1,10 +1,10 @@
-"""Scikit-learn's contract for every estimator in each of its ways."""
+"""Scikit-learn's contract for the ways of an estimator that unit tests leave out."""
 
 import pytest
 from contract import failed_checks
 
 from depcluster import CLUHSIC, CLUHSICAL, SMIC, KernelKMeans, NumericalTaxonomy
-from depcluster.baselines import MIC, MeanNN, SelfTuningSpectral
+from depcluster.baselines import MIC
 from depcluster.papers.jenssen2006 import AngleSpectralClustering
 
 
@@ -12,28 +12,19 @@ from depcluster.papers.jenssen2006 import AngleSpectralClustering
 @pytest.mark.parametrize(
     "estimator",
     [
-        CLUHSIC(),
         CLUHSIC(label_kernel="chain"),
         CLUHSIC(label_kernel="ring"),
         CLUHSIC(kernel="laplacian"),
         CLUHSIC(rank=4),
-        KernelKMeans(),
         KernelKMeans(rank=4),
-        CLUHSICAL(),
         CLUHSICAL(label_kernel="ring"),
         CLUHSICAL(label_kernel="chain", normalization="l2"),
-        NumericalTaxonomy(n_init=2),
         NumericalTaxonomy(structure="free", n_init=2),
         SMIC(candidates=(4, 7)),
-        SMIC(n_neighbors=4),
         SMIC(n_neighbors=4, kernel_normalization="sym"),
         AngleSpectralClustering(weighting="affinity"),
-        AngleSpectralClustering(weighting="laplacian"),
         AngleSpectralClustering(weighting="outlier"),
         MIC(candidates=(5,)),
-        MIC(n_neighbors=7),
-        MeanNN(),
-        SelfTuningSpectral(),
     ],
     ids=repr,
 )
