@@ -18,7 +18,7 @@ from scipy.sparse import issparse
 
 from .._utils.blas import blas_threads_for, one_blas_thread
 from .._validation import MEND_ROWS, NO_GAPS, check_counts, check_distances, first_gap, where
-from ..kernels.gram import Factor
+from ..kernels.gram import Factor, power_of
 from ..kernels.low_rank import PivotFeatures, check_finite, check_semi_definite, incomplete_cholesky
 from ..search.blocks import MOST_RISING, Block, BlockState, Part, RowProblem, Rule, totals_of
 from ..search.local_search import Problem, can_rise
@@ -122,6 +122,11 @@ def survey_rows(rows, n_clusters, rng):
     _check_blocks(found, n_clusters, rows.labels is not None)
     sample = Part.joined([f.sample for f in found])
     least, total = min(f.least for f in found), float(sum(f.total for f in found))
+    if power_of(total):
+        raise ValueError(
+            f"sample_weight must add up to an ordinary number; got {total:.3g}. Only the ratios of "
+            "weights matter: divide them by their mean."
+        )
     return Survey(rows, m, total, least, sample)
 
 
@@ -373,7 +378,8 @@ def _standing_for_all(sample, n_added, survey):
 class RowSearchResult:
     """What a search over row blocks found."""
 
-    state: BlockState
+    state: BlockState  # its J is that in other units
+    objective: float
     n_iter: int  # steps over all rows, the confirming pass included
     history: np.ndarray  # J of all rows along these steps; it never falls
 
@@ -396,15 +402,16 @@ def search_rows(rows, marks, objective, init, n_init, max_iter, rng, verbose):
     else:
         rule = Rule.given(len(objective.A))
     most = max(_LEAST_RISING, MOST_RISING // rows.n_blocks)
+    objective, scale = objective.in_units(0, 0)
     problem = RowProblem(rows.run, marks.features, objective, most)
     history = []
     for reached in polishing(BlockState(problem, rule), max_iter, rng):
-        history.append(reached.state.J)
+        history.append(float(scale.of(reached.state.J)))
         if verbose:
-            print(f"step {reached.n_iter} over all rows: J = {reached.state.J:.10g}", flush=True)
+            print(f"step {reached.n_iter} over all rows: J = {history[-1]:.10g}", flush=True)
     if not reached.settled and can_rise(reached.state):
         warn_of_max_iter(max_iter, "the search still had samples that would gain")
-    return RowSearchResult(reached.state, reached.n_iter, np.array(history))
+    return RowSearchResult(reached.state, history[-1], reached.n_iter, np.array(history))
 
 
 def _rule_of(marks, objective, labels):

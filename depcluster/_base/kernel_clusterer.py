@@ -154,10 +154,11 @@ class KernelClusterer(NewSamples):
 
     def _validate(self, X):
         kept = self.rank is None  # by `predict`; a factor keeps a copy of its pivots
-        X = check_distances(self._validated(X, ensure_min_samples=2, copy=kept))
-        if self.kernel == "precomputed":
-            check_symmetric(X, name="X, the precomputed kernel matrix,")
-            warn_if_distances(X, "X, the precomputed kernel matrix,")
+        X = self._validated(X, ensure_min_samples=2, copy=kept)
+        if self.kernel != "precomputed":
+            return check_distances(X)
+        check_symmetric(X, name="X, the precomputed kernel matrix,")
+        warn_if_distances(X, "X, the precomputed kernel matrix,")
         return X
 
 
@@ -249,7 +250,7 @@ class SearchClusterer(KernelClusterer):
         place = PivotKernel(marks.features, state.totals.sums, marks.scatter)
         self._remember(place, gamma, objective, state.S, state.n, survey.least)
         self.labels_ = labels_by_block(survey.rows, state, self._unit)
-        self.objective_, self.n_iter_, self.history_ = state.J, found.n_iter, found.history
+        self.objective_, self.n_iter_, self.history_ = found.objective, found.n_iter, found.history
         vars(self).pop("_kept", None)
         vars(self).update(extra)
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 from scipy import sparse
 
-from ..kernels.gram import Dense, Sparse, without_constant
+from ..kernels.gram import Dense, Sparse, power_of, without_constant
 from ..kernels.low_rank import PivotFeatures, kernel_with
 from ..kernels.matrix import kernel_matrix
 from ..search.local_search import Problem
@@ -132,6 +132,10 @@ def assign(objective, S, n, G, own, weight=1.0):
     S (c, c) and n (c,) are block sums and sizes of the samples that are there, G (k, c) sums of
     the new samples' kernel values over the clusters, own (k,) their k(x, x).
     """
+    e, f = (power_of(max(x.max(), -x.min())) for x in (np.append(own, S), n))
+    objective, _ = objective.in_units(e, f)
+    S, G, own = np.ldexp(S, -e - 2 * f), np.ldexp(G, -e - f), np.ldexp(own, -e)
+    n, weight = np.ldexp(n, -f), np.ldexp(weight, -f)
     b = np.arange(len(n))
     after = n + weight * np.eye(len(b))  # (c, c): row b is n after joining b
     W = objective.rows(after, b)  # (c, c)

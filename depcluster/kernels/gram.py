@@ -26,6 +26,7 @@ from .._validation import as_csr, as_kernel, as_numbers, check_weights, warn_if_
 _ROWS = 256
 _FEW = 32
 _ROUNDING = 1e-12
+_ORDINARY = 100  # powers of two in reach of which products of entries and weights are numbers
 
 
 def centre(K, weights=None):
@@ -72,8 +73,40 @@ def proportions(weights, n_samples):
     return w / w.sum()
 
 
+def power_of(size):
+    """An even e with ``size / 2^e`` near 1; 0 for an ordinary size, and for none."""
+    e = 2 * (int(np.frexp(size)[1]) // 2)
+    return e if abs(e) > _ORDINARY else 0
+
+
+def in_units(M):
+    """An array over 2^e, and e, as `power_of` has it; the array itself where e is 0."""
+    e = power_of(max(M.max(initial=0), -M.min(initial=0)))
+    return (np.ldexp(M, -e) if e else M), e
+
+
+def frobenius(M):
+    """The root of the sum of squares, also where these are no numbers."""
+    M, e = in_units(M)
+    return float(np.ldexp(np.linalg.norm(M), e))
+
+
 class _Gram:
     dtype = np.dtype(float)
+    _held = ("K", "_r", "_k", "diagonal")  # all that goes with the size of K
+
+    def in_units(self):
+        """The Gram over 2^e, and e: not 0 where K is so small or large that its squares are lost.
+
+        No digit changes by it; nothing is copied where e is 0.
+        """
+        e = power_of(np.abs(self.diagonal).max(initial=0)) and power_of(largest_entry(self))
+        if not e:
+            return self, 0
+        scaled = copy(self)
+        for name in self._held:
+            setattr(scaled, name, _over(getattr(self, name), e))
+        return scaled, e
 
     def product(self, V):
         """``K V`` for V of shape (m, k)."""
@@ -91,6 +124,15 @@ class _Gram:
 
     def __array__(self, dtype=None, copy=None):
         raise TypeError(f"{type(self).__name__} is not an array; use its matvec or rows.")
+
+
+def _over(held, e):
+    """A number, an array or a sparse array over 2^e."""
+    if not sparse.issparse(held):
+        return np.ldexp(held, -e)
+    held = held.copy()
+    held.data = np.ldexp(held.data, -e)
+    return held
 
 
 class Dense(_Gram):
@@ -201,6 +243,11 @@ class Factor(_Gram):
         self.B = B - proportions(weights, len(B)) @ B if centred else B
         self.shape = (len(B), len(B))
         self.diagonal = np.einsum("ij,ij->i", self.B, self.B)
+
+    def in_units(self):
+        """As `Dense.in_units`."""
+        e = 2 * power_of(np.abs(self.B).max(initial=0))
+        return (Factor(np.ldexp(self.B, -e // 2), centred=False) if e else self), e
 
     def sums(self, P):
         """``B' P``, shape (d, c)."""

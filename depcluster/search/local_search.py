@@ -13,12 +13,13 @@ A cluster is never emptied; the papers do not say what should happen then.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
 from .._validation import check_weights
 from ..kernels.eigenvectors import leading_eigenvectors, leading_subspace
+from ..kernels.gram import power_of
 from .state import State
 
 
@@ -72,6 +73,14 @@ class Problem:
     def __post_init__(self):
         if self.weights is not None:
             object.__setattr__(self, "weights", check_weights(self.weights, self.gram.shape[0]))
+
+    def in_units(self):
+        """The same where no product leaves the floats, and the `Scale` of its J."""
+        gram, e = self.gram.in_units()
+        f = 0 if self.weights is None else power_of(self.weights.max())
+        objective, scale = self.objective.in_units(e, f)
+        weights = None if self.weights is None else np.ldexp(self.weights, -f)
+        return replace(self, gram=gram, objective=objective, weights=weights), scale
 
     def spectrum(self, k):
         """The k leading eigenpairs of K, of ``W^1/2 K W^1/2`` with weights."""

@@ -29,13 +29,27 @@ carries no meaning.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
+from ..kernels.gram import power_of
 from ..labels.kernels import is_exchangeable
 
 _FLAT = 1e-10
+_LARGE = 300
+
+
+@dataclass(frozen=True)
+class Scale:
+    """How the J of a problem is read off that of the same problem in other units."""
+
+    power: int
+    shift: float = 0.0
+
+    def of(self, J):
+        """``2^power J + shift``."""
+        return np.ldexp(J, self.power) + self.shift
 
 
 class _Objective:
@@ -79,6 +93,15 @@ class _Objective:
 
 class _WithoutLoss(_Objective):
     R = None  # stands for I
+
+    def in_units(self, gram, weights):
+        """The objective where K is given over 2^gram and weights over 2^weights, and its `Scale`.
+
+        Matrices on the labels are brought to an ordinary size, too.
+        """
+        e = power_of(np.abs(self.A).max())
+        power = gram + (1 if self.normalized else 2) * weights + e
+        return replace(self, A=np.ldexp(self.A, -e)), Scale(power)
 
 
 @dataclass(frozen=True)
@@ -189,6 +212,13 @@ class WithLoss(_Objective):
         """dJ/dn_j = -penalty r_j, shape (c,)."""
         return -self.penalty * np.abs(self.R).sum(axis=1)
 
+    def in_units(self, gram, weights):
+        """As `Normalized.in_units`."""
+        r = power_of(np.abs(self.R).max())
+        R = np.ldexp(self.R, -r)
+        A, penalty, power = _paid(self.A, self.penalty, r + weights, gram + 2 * (r + weights))
+        return WithLoss(A, R, penalty), Scale(power)
+
     def alignment(self, S, n):
         """(R A R', S): J without its offset, which renaming changes little or not at all."""
         return self.core, S
@@ -242,9 +272,29 @@ class NormalizedWithLoss(_Objective):
         slope = -(R**p) @ (N**p * (2 * T.sum(axis=1) - self.penalty * (n @ R) * N)) / p
         return slope - self.penalty * R @ N
 
+    def in_units(self, gram, weights):
+        """As `Normalized.in_units`; the term of the penalty is left out where it is constant."""
+        R = np.ldexp(self.R, -power_of(np.abs(self.R).max()))
+        w = 2 * weights * (self.power - 1) // self.power
+        constant = self.offset(np.ones(len(R))) if self.power == 1 else 0.0
+        penalty = 0.0 if self.power == 1 else self.penalty
+        A, penalty, power = _paid(self.A, penalty, w // 2, gram + w)
+        return NormalizedWithLoss(A, R, self.power, penalty), Scale(power, float(constant))
+
     def alignment(self, S, n):
         """(W at equal sizes, S): renaming then permutes S, and J but for unequal sizes."""
         return self.weights(np.full_like(n, n.mean())), S
+
+
+def _paid(A, penalty, paid, power):
+    """A and penalty in units, and the power of J's unit.
+
+    Those are 2^paid of what the penalty is for, and 2^power of J but for A.
+    """
+    e = power_of(np.abs(A).max())
+    if penalty:  # beside one that is larger by far A and K are nothing, and may become 0
+        e = max(e, int(np.frexp(penalty)[1]) + paid - power - _LARGE)
+    return np.ldexp(A, -e), float(np.ldexp(penalty, paid - power - e)), power + e
 
 
 @dataclass(frozen=True)
@@ -272,6 +322,9 @@ class Taxonomic(_WithoutLoss):
     separable = False
 
     Y: np.ndarray
+
+    def __post_init__(self):  # J does not know the scale of Y
+        object.__setattr__(self, "Y", np.ldexp(self.Y, -power_of(np.abs(self.Y).max())))
 
     @property
     def A(self):
@@ -310,6 +363,10 @@ class Taxonomic(_WithoutLoss):
         if not norm:
             return np.zeros(len(n))
         return -(self.weights(n) * S).sum() * (self._centred(n) ** 2 @ n) / norm**2
+
+    def in_units(self, gram, weights):
+        """As `Normalized.in_units`."""
+        return self, Scale(gram + weights)
 
     def alignment(self, S, n):
         """(W at equal sizes, S): renaming then permutes S, and J but for unequal sizes."""
@@ -355,6 +412,10 @@ class MeanPairs(_WithoutLoss):
     def gradient(self, S, n):
         """``dJ/dn_j = -S_jj / (n_j - 1)^2``, shape (c,)."""
         return -(_per_pair(n) ** 2) * S.diagonal()
+
+    def in_units(self, gram, weights):
+        """As `Normalized.in_units`; there are no weights."""
+        return self, Scale(gram)
 
     def alignment(self, S, n):
         """(I, S_jl / (n_j - 1))."""

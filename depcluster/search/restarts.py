@@ -21,6 +21,7 @@ from sklearn.exceptions import ConvergenceWarning
 
 from .._utils.blas import blas_threads_for
 from .._validation import warn, warn_if_long
+from ..kernels.gram import power_of
 from ..labels.renaming import canonical_labels
 from .escapes import perturbed, swapped
 from .local_search import can_rise, climb_from
@@ -76,10 +77,10 @@ class _Run:
     history: list
     cut: bool
 
-    def result(self):
-        labels, J = self.state.labels.copy(), self.state.J
+    def result(self, scale):
         converged = not (self.cut and can_rise(self.state))
-        return SearchResult(labels, J, self.n_iter, np.array(self.history), converged)
+        J, history = float(scale.of(self.state.J)), scale.of(np.array(self.history))
+        return SearchResult(self.state.labels.copy(), J, self.n_iter, history, converged)
 
 
 def warn_of_max_iter(max_iter, what):
@@ -113,7 +114,8 @@ def polish(problem, labels, rng):
     >>> bool(labels[0] == labels[1] != labels[2] == labels[3])
     True
     """
-    return _polished(State(problem, labels), problem.max_iter, rng, "start").result()
+    problem, scale = problem.in_units()
+    return _polished(State(problem, labels), problem.max_iter, rng, "start").result(scale)
 
 
 def polishing(state, max_iter, rng):
@@ -139,7 +141,8 @@ def _polished(state, max_iter, rng, way):
 
 def reorder(state, rng):
     """A state renamed so that its order suits the label kernel; as it is if J would not rise."""
-    p = match_order(*state.objective.alignment(state.S, state.n), rng)
+    A, T = state.objective.alignment(state.S, state.n)
+    p = match_order(A, np.ldexp(T, -power_of(np.abs(T).max())), rng)
     after = value(state.objective, state.S[np.ix_(p, p)], state.n[p])
     return state.renamed(np.argsort(p)) if after > state.J else state
 
@@ -193,11 +196,13 @@ def solve(problem, init, n_init, rng, *, vectors=None, verbose=0):
             f"of {n_searches} searches,",
             "Lower n_init, or take fewer clusters.",
         )
+    scaled, scale = problem.in_units()
     with blas_threads_for(*problem.gram.shape):
-        for k, (run, best) in enumerate(_searches(problem, init, n_searches, rng, vectors)):
+        for k, (run, best) in enumerate(_searches(scaled, init, n_searches, rng, vectors)):
             if verbose:
-                print(f"search {k + 1}, {run.way}: J = {run.state.J:.6g}, best {best.state.J:.6g}")
-    found = best.result()
+                J, most = scale.of(run.state.J), scale.of(best.state.J)
+                print(f"search {k + 1}, {run.way}: J = {J:.6g}, best {most:.6g}")
+    found = best.result(scale)
     if not found.converged:
         warn_of_max_iter(problem.max_iter, "the search still had samples that would gain")
     if isinstance(init, str) and order_matters(problem.objective):
@@ -232,8 +237,9 @@ def best_runs(problem, init, n_init, rng, *, vectors=None):
     >>> len(runs)
     3
     """
+    problem, scale = problem.in_units()
     for run, best in _searches(problem, init, n_init, rng, vectors):
-        yield run.result(), best.result()
+        yield run.result(scale), best.result(scale)
 
 
 def _searches(problem, init, n_init, rng, vectors=None):

@@ -16,7 +16,7 @@ from scipy import sparse
 
 from ..._base.parameters import described
 from ..._validation import as_kernel, check_labels, checked
-from ...kernels.gram import as_centred_gram
+from ...kernels.gram import as_centred_gram, frobenius
 from ...labels.kernels import check_label_kernel
 from ...labels.partition import block_sums_of, cluster_sizes
 from ...search.objectives import Taxonomic, value
@@ -87,7 +87,7 @@ def taxonomy_cosine(K, labels, structure):
     1.0
     """
     gram = as_centred_gram(K)
-    size = float(np.linalg.norm(gram.rows(np.arange(gram.shape[0]))))
+    size = frobenius(gram.rows(np.arange(gram.shape[0])))
     if not size:
         raise ValueError("K must not be constant: centred it is 0 and has no angle to anything.")
     return taxonomy_value(gram, labels, structure) / size

@@ -149,7 +149,7 @@ def taxonomy_path(
             f"clusters. Got {type(structure).__name__}."
         )
     check_structure(structure, None, tree_fit)
-    X = check_distances(check_samples(X))
+    X = check_samples(X) if kernel == "precomputed" else check_distances(check_samples(X))
     origin = centring_origin(kernel, X) if similarity == "hsic" else None
     K = kernel_matrix(X, kernel=kernel, gamma=gamma, origin=origin)
     gram = as_centred_gram(as_similarity(K, similarity))

@@ -23,6 +23,7 @@ from __future__ import annotations
 import numpy as np
 
 from ..._validation import checked
+from ...kernels.gram import frobenius
 from ...labels.partition import block_sums_of, cluster_sizes
 from ...trees import Tree, fit_tree_metric, interchanged, least_squares, neighbour_joining, splits
 from .objective import _checked
@@ -78,7 +79,7 @@ def best_value(S, n):
     >>> round(best_value(S, n), 6)
     4.5
     """
-    return float(np.linalg.norm(S / np.sqrt(np.outer(n, n))))
+    return frobenius(S / np.sqrt(np.outer(n, n)))
 
 
 @checked()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import warnings
 from collections import deque
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from sklearn.cluster import KMeans
@@ -202,6 +202,8 @@ def _learned(
     fixed = check_structure(structure, n_clusters, tree_fit)
     check_counts(n_clusters, gram.shape[0], n_init, max_iter)
     rng = check_random_state(random_state)
+    gram, e = gram.in_units()
+    E = None if E is None else np.ldexp(E, -e // 2)
     if fixed is None and structure == "tree" and tree_fit != "nj":
         n_starts = n_init if isinstance(init, str) else 1
         warn_if_long(
@@ -229,7 +231,25 @@ def _learned(
     if best.stopped == "max_iter":
         warn_of_max_iter(max_iter, "the best start still had samples that would move")
     distances = distances_between(gram, best.labels, n_clusters)
-    return TaxonomyResult(**vars(best), distances=distances, starts=np.array(reached))
+    found = TaxonomyResult(**vars(best), distances=distances, starts=np.array(reached))
+    return _over_units(found, e, tree_fit) if e and n_clusters > 1 else found
+
+
+def _over_units(found, e, tree_fit):
+    """What was found for a Gram over 2^e, as it is for the Gram."""
+    tree, Y = found.tree, found.structure
+    if tree is not None:
+        lengths = np.ldexp(tree.lengths, e if tree_fit == "objective" else e // 2)
+        tree, Y = Tree(tree.edges, lengths, tree.names), np.ldexp(Y, e)
+    return replace(
+        found,
+        tree=tree,
+        structure=Y,
+        objective=float(np.ldexp(found.objective, e)),
+        history=np.ldexp(found.history, e),
+        distances=np.ldexp(found.distances, e // 2),
+        starts=np.ldexp(found.starts, e),
+    )
 
 
 def distances_between(gram, labels, n_clusters):
