@@ -17,8 +17,9 @@ import numpy as np
 from scipy.sparse import issparse
 
 from .._utils.blas import blas_threads_for, one_blas_thread
+from .._utils.units import power_of
 from .._validation import MEND_ROWS, NO_GAPS, check_counts, check_distances, first_gap, where
-from ..kernels.gram import Factor, power_of
+from ..kernels.gram import Factor
 from ..kernels.low_rank import PivotFeatures, check_finite, check_semi_definite, incomplete_cholesky
 from ..search.blocks import MOST_RISING, Block, BlockState, Part, RowProblem, Rule, totals_of
 from ..search.local_search import Problem, can_rise

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 import numpy as np
 from scipy import sparse
 
-from ..kernels.gram import Dense, Sparse, power_of, without_constant
+from .._utils.units import power_of
+from ..kernels.gram import Dense, Sparse, without_constant
 from ..kernels.low_rank import PivotFeatures, kernel_with
 from ..kernels.matrix import kernel_matrix
 from ..search.local_search import Problem

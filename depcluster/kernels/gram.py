@@ -21,12 +21,12 @@ from itertools import pairwise
 import numpy as np
 from scipy import sparse
 
+from .._utils.units import power_of
 from .._validation import as_csr, as_kernel, as_numbers, check_weights, warn_if_distances
 
 _ROWS = 256
 _FEW = 32
 _ROUNDING = 1e-12
-_ORDINARY = 100  # powers of two in reach of which products of entries and weights are numbers
 
 
 def centre(K, weights=None):
@@ -71,24 +71,6 @@ def proportions(weights, n_samples):
     given = np.ones(n_samples) if weights is None else weights
     w = check_weights(given, n_samples, "weights, or sample_weight,")
     return w / w.sum()
-
-
-def power_of(size):
-    """An even e with ``size / 2^e`` near 1; 0 for an ordinary size, and for none."""
-    e = 2 * (int(np.frexp(size)[1]) // 2)
-    return e if abs(e) > _ORDINARY else 0
-
-
-def in_units(M):
-    """An array over 2^e, and e, as `power_of` has it; the array itself where e is 0."""
-    e = power_of(max(M.max(initial=0), -M.min(initial=0)))
-    return (np.ldexp(M, -e) if e else M), e
-
-
-def frobenius(M):
-    """The root of the sum of squares, also where these are no numbers."""
-    M, e = in_units(M)
-    return float(np.ldexp(np.linalg.norm(M), e))
 
 
 class _Gram:

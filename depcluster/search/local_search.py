@@ -17,9 +17,9 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from .._utils.units import power_of
 from .._validation import check_weights
 from ..kernels.eigenvectors import leading_eigenvectors, leading_subspace
-from ..kernels.gram import power_of
 from .state import State
 
 

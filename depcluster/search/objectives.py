@@ -33,7 +33,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from ..kernels.gram import power_of
+from .._utils.units import power_of
 from ..labels.kernels import is_exchangeable
 
 _FLAT = 1e-10

@@ -20,8 +20,8 @@ import numpy as np
 from sklearn.exceptions import ConvergenceWarning
 
 from .._utils.blas import blas_threads_for
+from .._utils.units import power_of
 from .._validation import warn, warn_if_long
-from ..kernels.gram import power_of
 from ..labels.renaming import canonical_labels
 from .escapes import perturbed, swapped
 from .local_search import can_rise, climb_from

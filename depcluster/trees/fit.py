@@ -10,6 +10,7 @@ from scipy.linalg.lapack import dpotrf, dpotrs, dtrtrs
 from scipy.optimize import nnls
 from scipy.spatial.distance import squareform
 
+from .._utils.units import in_units
 from .._validation import as_array, check_numbers, short_repr
 from .distances import check_distances, neighbour_joining
 from .tree import Tree, leaf_names
@@ -60,7 +61,7 @@ def fit_tree_metric(D, *, method="nni", names=None):
     """
     if not isinstance(method, str) or method not in ("nni", "nj"):
         raise ValueError(f'method must be "nni" or "nj"; got {short_repr(method)}.')
-    D = check_distances(D)
+    D, e = in_units(check_distances(D))
     n = len(D)
     names = [str(k) for k in range(n)] if names is None else leaf_names(names, n)
     target = D[np.triu_indices(n, 1)]
@@ -70,7 +71,7 @@ def fit_tree_metric(D, *, method="nni", names=None):
         starts = [interchanged(edges, n, path_columns, target) for edges in starts]
     fits = [least_squares(path_columns(splits(edges, n)), target) for edges in starts]
     best = min(range(len(fits)), key=lambda k: fits[k][1])
-    return Tree(starts[best], fits[best][0], names)
+    return Tree(starts[best], np.ldexp(fits[best][0], e), names)
 
 
 def average_linkage(D):
@@ -171,7 +172,7 @@ def interchanged(edges, n_leaves, columns, target):
         raise ValueError(f"edges must be a binary tree of {n_leaves} leaves; got {len(edges)}.")
     if not callable(columns):
         raise ValueError(f"columns must be a callable; got {short_repr(columns)}.")
-    target = check_numbers(target, "target", ("r",))
+    target, _ = in_units(check_numbers(target, "target", ("r",)))
     while True:
         S = sides(edges, n_leaves)
         X = check_numbers(columns(S), "columns", (len(target), len(edges)))

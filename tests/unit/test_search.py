@@ -1,6 +1,7 @@
 """The one optimizer, its starts and its ways out of local optima, against literal formulas."""
 
 import itertools
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -49,9 +50,9 @@ def some_psd(rng, c):
     return B @ B.T
 
 
-def problem(seed, storage, c, weighted=False, m=18):
+def problem(seed, storage, c, weighted=False, m=18, power=0):
     rng = np.random.default_rng(seed)
-    B = rng.normal(size=(m, 3)) * (rng.random((m, 3)) < 0.6)
+    B = rng.normal(size=(m, 3)) * (rng.random((m, 3)) < 0.6) * 2.0 ** (power // 2)
     w = rng.choice([0.5, 1.0, 2.5], size=m) if weighted else None
     K = B @ B.T
     kept = {"dense": (Dense, K), "factor": (Factor, B), "sparse": (Sparse, sparse.csr_array(K))}
@@ -121,6 +122,35 @@ def test_the_gradient_is_the_slope_in_the_sizes_and_the_alignment_is_the_objecti
     if kind not in ("loss", "l1", "l2", "taxonomic"):
         A, T = objective.alignment(S, n)
         assert (A * T).sum() == pytest.approx(value(objective, S, n))
+
+
+DEGREES = {"plain": 1, "structured": 1, "unnormalized": 2, "loss": 2, "l1": 0, "l2": 1}
+
+
+@each("kind", KINDS)
+@each("storage", STORAGES)
+@each("power", [-700, 300])
+def test_powers_of_two_of_kernels_and_weights_change_no_digit(kind, storage, power):
+    c, weighted = 5, kind != "pairs"
+    objective, v = objectives(np.random.default_rng(1), c)[kind], -200 if weighted else 0
+    scaled, a, degree = objective, 0, DEGREES.get(kind, 1)
+    if kind == "taxonomic":
+        scaled = Taxonomic(np.ldexp(objective.Y, power))
+    elif kind != "pairs":
+        a = -100
+        scaled = replace(objective, A=np.ldexp(objective.A, a))
+    if kind in ("loss", "l2"):
+        scaled = replace(scaled, penalty=float(np.ldexp(0.7, power + a + degree * v // 2)))
+    found = []
+    for objective, k, f in ((objective, 0, 0), (scaled, power, v)):
+        gram, _, _, w = problem(3, storage, c, weighted, m=40, power=k)
+        w = None if w is None else np.ldexp(w, f)
+        task = Problem(gram, objective, c, w, 30)
+        found.append(solve(task, "auto", 6, np.random.RandomState(0)))
+    one, other = found
+    assert np.array_equal(one.labels, other.labels)
+    if kind != "l1":  # there the penalty is a constant
+        assert np.array_equal(other.history, np.ldexp(one.history, power + a + degree * v))
 
 
 @each("storage, weighted", WAYS)

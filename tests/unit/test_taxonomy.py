@@ -95,6 +95,24 @@ def test_scale_and_constants_of_a_structure_do_not_matter():
     assert value(flat, random_psd(4, rng), np.arange(1.0, 5)) == -np.inf
 
 
+@each("structure, tree_fit", [*LOOPS, (chain(4), "nni")])
+def test_powers_of_two_of_the_kernel_change_no_digit(structure, tree_fit):
+    K, _ = problem(0)
+    options = {"structure": structure, "tree_fit": tree_fit, "n_init": 2, "random_state": 0}
+    one, small = (numerical_taxonomy(np.ldexp(K, e), 4, **options) for e in (0, -700))
+    assert np.array_equal(one.labels, small.labels)
+    assert np.array_equal(small.history, np.ldexp(one.history, -700))
+    assert np.array_equal(small.distances, np.ldexp(one.distances, -350))
+    assert (small.misfit, small.eigenvalue_ratio) == pytest.approx(
+        (one.misfit, one.eigenvalue_ratio), nan_ok=True
+    )
+    tiny, labels, Y = np.ldexp(K, -700), one.labels, one.structure
+    assert taxonomy_cosine(tiny, labels, Y) == pytest.approx(taxonomy_cosine(K, labels, Y))
+    value_of_tiny = float(np.ldexp(taxonomy_value(tiny, labels, Y), 700))
+    assert value_of_tiny == pytest.approx(taxonomy_value(K, labels, Y))
+    assert np.allclose(optimal_structure(tiny, labels), optimal_structure(K, labels))
+
+
 def test_free_finds_the_best_of_all_partitions():
     reached = 0
     for seed in range(4):

@@ -84,6 +84,8 @@ def test_no_exchange_of_neighbours_is_left_that_improves(seed):
     assert sum(beside) == 8
     misfit = np.linalg.norm((tree.path_metric() - D)[np.triu_indices(7, 1)])
     assert misfits[beside].min() >= misfit * (1 - 1e-6)
+    small = fit_tree_metric(np.ldexp(D, -600))  # whose squares are no numbers
+    assert np.array_equal(small.lengths, np.ldexp(tree.lengths, -600))
 
 
 @each("n", [3, 5, 9])

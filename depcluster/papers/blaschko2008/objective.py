@@ -15,8 +15,9 @@ import numpy as np
 from scipy import sparse
 
 from ..._base.parameters import described
+from ..._utils.units import frobenius
 from ..._validation import as_kernel, check_labels, checked
-from ...kernels.gram import as_centred_gram, frobenius
+from ...kernels.gram import as_centred_gram
 from ...labels.kernels import check_label_kernel
 from ...labels.partition import block_sums_of, cluster_sizes
 from ...search.objectives import Taxonomic, value

@@ -22,8 +22,8 @@ from __future__ import annotations
 
 import numpy as np
 
+from ..._utils.units import frobenius
 from ..._validation import checked
-from ...kernels.gram import frobenius
 from ...labels.partition import block_sums_of, cluster_sizes
 from ...trees import Tree, fit_tree_metric, interchanged, least_squares, neighbour_joining, splits
 from .objective import _checked

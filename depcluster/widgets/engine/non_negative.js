@@ -26,10 +26,10 @@ function activeSet(A, b, k, w) {
   if (!z) [passive, w, z] = [[], new Float64Array(k), new Float64Array(k)];
   for (let turn = 0; turn < 10 * k; turn++) {
     while (passive.some((i) => z[i] <= 0)) {
-      let share = 1;
-      for (const i of passive) if (z[i] <= 0) share = Math.min(share, w[i] / (w[i] - z[i]));
+      const shareOf = (i) => (z[i] <= 0 ? w[i] / (w[i] - z[i]) : Infinity);
+      const first = passive.reduce((i, j) => (shareOf(j) < shareOf(i) ? j : i)), share = Math.min(shareOf(first), 1);
       for (const i of passive) w[i] += share * (z[i] - w[i]);
-      const stopped = passive.filter((i) => z[i] <= 0 && w[i] <= SMALL * Math.abs(z[i]));
+      const stopped = passive.filter((i) => i === first || (z[i] <= 0 && w[i] <= SMALL * Math.abs(z[i])));
       for (const i of stopped) w[i] = 0;
       passive = passive.filter((i) => !stopped.includes(i));
       z = solved(A, b, k, passive);

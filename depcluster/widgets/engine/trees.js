@@ -163,8 +163,8 @@ function residualOf(columns, w, target) {
 // best of all taken, as long as the fit improves. Only the split of that edge changes, so that each is one
 // column of the problem.
 function* interchanged(edges, n, columnOf, target) {
-  if (n < 4) return edges;
   const size = dot(target, target), k = edges.length;
+  if (n < 4 || !(GAIN * size > 0)) return edges;
   for (;;) {
     const S = splitsOf(edges, n), columns = S.map(columnOf), { G, q } = normalEquations(columns, target);
     const { w, drop } = nonNegative(G, q, k), left = residualOf(columns, w, target);
