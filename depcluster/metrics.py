@@ -8,6 +8,7 @@ import numpy as np
 from scipy.stats import entropy
 from sklearn.metrics.cluster import contingency_matrix
 
+from ._utils.units import in_units
 from ._validation import (
     FLAG,
     SEED,
@@ -21,7 +22,7 @@ from ._validation import (
     short_repr,
     whole,
 )
-from .kernels.gram import centre
+from .kernels.gram import centre, without_constant
 from .labels.kernels import as_label_kernel, tree, tree_paths
 from .labels.losses import check_loss
 from .labels.renaming import best_automorphism, overlaps
@@ -67,10 +68,8 @@ def hsic(K, L, *, unbiased=False):
     >>> hsic(np.eye(2), np.eye(2))
     1.0
     """
-    K, L = _two_kernels(K, L, least=4 if unbiased else 2)
-    if unbiased:
-        return _unbiased_hsic(_without_diagonal(K), _without_diagonal(L))
-    return float((centre(K) * L).sum() / (len(K) - 1) ** 2)
+    pair = _Pair.of(K, L, unbiased)
+    return float(pair.hsic(np.vdot(pair.K, pair.L)))
 
 
 def _two_kernels(K, L, least):
@@ -83,14 +82,37 @@ def _two_kernels(K, L, least):
     return check_symmetric(K), check_symmetric(L, "L")
 
 
-def _without_diagonal(K):
-    return K - np.diag(K.diagonal())
+@dataclass(frozen=True)
+class _Pair:
+    """Two kernel matrices, centred: HSIC is a sum of products, in which nothing large cancels."""
+
+    K: np.ndarray  # (m, m), over a power of two, as L
+    L: np.ndarray
+    power: int  # of both together
+    share: int  # what the sum is divided by
+
+    @classmethod
+    def of(cls, K, L, unbiased=False):
+        K, L = _two_kernels(K, L, least=4 if unbiased else 2)
+        m = len(K)
+        (K, e), (L, f) = (in_units((_u_centred if unbiased else centre)(M)) for M in (K, L))
+        return cls(K, L, e + f, m * (m - 3) if unbiased else (m - 1) ** 2)
+
+    def hsic(self, sums):
+        """HSIC from sums of products."""
+        return np.ldexp(np.divide(sums, self.share), self.power)
 
 
-def _unbiased_hsic(K, L):
-    m, rows, columns = len(K), K.sum(axis=0), L.sum(axis=0)
-    chance = rows.sum() * columns.sum() / ((m - 1) * (m - 2)) - 2 / (m - 2) * (rows @ columns)
-    return float(((K * L).sum() + chance) / (m * (m - 3)))
+def _u_centred(K):
+    """K with zeros on its diagonal and for the sums of its rows (Szekely and Rizzo 2014)."""
+    K, m = without_constant(K).copy(), len(K)
+    for _ in range(2):  # the second time for what the first has left of large sums
+        np.fill_diagonal(K, 0)
+        r = K.sum(axis=0) / (m - 2)
+        K -= r
+        K -= (r - r.sum() / (m - 1))[:, None]
+    np.fill_diagonal(K, 0)
+    return K
 
 
 @dataclass(frozen=True)
@@ -147,20 +169,14 @@ def hsic_test(K, L, *, unbiased=False, n_permutations=999, random_state=0):
     >>> hsic_test(np.outer(x, x), np.outer(x, x)).pvalue
     0.001
     """
-    statistic = hsic(K, L, unbiased=unbiased)
-    K, L = as_numbers(K, "K"), as_numbers(L, "L")
-    rng, m = np.random.RandomState(random_state), len(K)
-    K, L = (_without_diagonal(K), _without_diagonal(L)) if unbiased else (centre(K), L)
-    drawn = np.empty(n_permutations)
-    for k in range(n_permutations):
-        order = rng.permutation(m)
-        permuted = L[np.ix_(order, order)]
-        drawn[k] = (
-            _unbiased_hsic(K, permuted) if unbiased else (K * permuted).sum() / (m - 1) ** 2
-        )
+    pair, rng = _Pair.of(K, L, unbiased), np.random.RandomState(random_state)
+    statistic, m = np.vdot(pair.K, pair.L), len(pair.K)
+    orders = (rng.permutation(m) for _ in range(n_permutations))
+    drawn = np.array([np.vdot(pair.K, pair.L[np.ix_(order, order)]) for order in orders])
     slack = 1e-12 * max(abs(statistic), np.abs(drawn).max())
     as_large = (drawn >= statistic - slack).sum()
-    return HsicTest(statistic, float((1 + as_large) / (1 + n_permutations)), drawn)
+    p = float((1 + as_large) / (1 + n_permutations))
+    return HsicTest(float(pair.hsic(statistic)), p, pair.hsic(drawn))
 
 
 def cka(K, L):
@@ -192,9 +208,9 @@ def cka(K, L):
     >>> round(cka(np.eye(3), 5 * np.eye(3) + 1), 12)
     1.0
     """
-    K, L = map(centre, _two_kernels(K, L, least=2))
-    length = np.linalg.norm(K) * np.linalg.norm(L)
-    return float((K * L).sum() / length) if length else np.nan
+    pair = _Pair.of(K, L)
+    length = np.linalg.norm(pair.K) * np.linalg.norm(pair.L)
+    return float(np.vdot(pair.K, pair.L) / length) if length else np.nan
 
 
 def conditional_entropy(y_true, labels):

@@ -56,12 +56,12 @@ def centre(K, weights=None):
            [-0.5,  0.5]])
     """
     K = as_kernel(K, symmetric=False)
-    p = proportions(weights, len(K))
+    p, low, high = proportions(weights, len(K)), K.min(), K.max()
+    K = _without_constant(K, low, high)
     r = p @ K
     Kc = K - r
-    Kc -= r[:, None]
-    Kc += p @ r
-    if max(Kc.max(), -Kc.min()) <= 1e-14 * max(K.max(), -K.min()):
+    Kc -= (r - p @ r)[:, None]
+    if max(Kc.max(), -Kc.min()) <= 1e-14 * max(high, -low):
         Kc[:] = 0  # K was constant, and what is left of it is rounding
     return Kc
 
@@ -393,9 +393,12 @@ def as_centred_gram(K, weights=None):
 
 def without_constant(K):
     """K less a constant at least a thousand times larger than all differences in it; else K."""
+    return _without_constant(K, K.min(), K.max())
+
+
+def _without_constant(K, low, high):
     # Centring takes a constant away, and with it the digits that sums of large entries lose. Where
     # the differences are no more than rounding of the constant, K is left alone.
-    low, high = K.min(), K.max()
     middle, reach = low / 2 + high / 2, high / 2 - low / 2
     return K - middle if 1e-12 * abs(middle) < reach < 1e-3 * abs(middle) else K
 

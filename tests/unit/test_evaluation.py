@@ -1,6 +1,7 @@
 """Questions asked of clusters: is there anything, how many, how sure, and in what order."""
 
 import itertools
+from fractions import Fraction
 
 import numpy as np
 import pytest
@@ -217,6 +218,38 @@ def test_order_is_the_best_of_all_and_knows_no_names(kernel):
 def test_unbiased_hsic_is_the_mean_over_different_samples():
     K, L = gram(6), gram(6, 1)
     assert hsic(K, L, unbiased=True) == pytest.approx(naive.unbiased_hsic(K, L), rel=1e-10)
+
+
+def exact_hsic(x, y, unbiased):
+    """In fractions, of K = xx' and L = yy' for integers x and y."""
+    m, (K, L) = len(x), (np.outer(z, z).astype(object) for z in (x, y))
+    if not unbiased:
+        product = m * (x @ y) - x.sum() * y.sum()
+        return float(Fraction(int(product) ** 2, (m * (m - 1)) ** 2))
+    np.fill_diagonal(K, 0)
+    np.fill_diagonal(L, 0)
+    chance = Fraction(K.sum() * L.sum(), (m - 1) * (m - 2))
+    chance -= Fraction(2 * (K.sum(axis=0) @ L.sum(axis=0)), m - 2)
+    return float(((K * L).sum() + chance) / (m * (m - 3)))
+
+
+@each("unbiased", [False, True])
+@each("offset", [0, 10**3, 10**5])
+def test_offsets_and_units_change_no_score(unbiased, offset):
+    rng = np.random.default_rng(1)
+    x = rng.integers(0, 10, 40)
+    y = x // 2 + rng.integers(0, 4, 40)
+    near, (K, L) = exact_hsic(x, y, unbiased), (np.outer(z, z) for z in (x, y))
+    u, v = x + offset, y + 2 * offset
+    assert exact_hsic(u, v, unbiased) == near
+    far = [np.outer(z, z).astype(float) for z in (u, v)]
+    assert hsic(*far, unbiased=unbiased) == pytest.approx(near, rel=1e-10)
+    assert cka(*far) == pytest.approx(cka(K, L), rel=1e-10)
+    tiny = [np.ldexp(M, -600) for M in far]
+    options = {"unbiased": unbiased, "n_permutations": 99}
+    p = {hsic_test(*given, **options).pvalue for given in ((K, L), far, tiny)}
+    assert len(p) == 1
+    assert cka(*tiny) == cka(*far)
 
 
 @each("unbiased", [False, True])

@@ -142,10 +142,10 @@ def test_powers_of_two_of_kernels_and_weights_change_no_digit(kind, storage, pow
     if kind in ("loss", "l2"):
         scaled = replace(scaled, penalty=float(np.ldexp(0.7, power + a + degree * v // 2)))
     found = []
-    for objective, k, f in ((objective, 0, 0), (scaled, power, v)):
+    for of_kind, k, f in ((objective, 0, 0), (scaled, power, v)):
         gram, _, _, w = problem(3, storage, c, weighted, m=40, power=k)
         w = None if w is None else np.ldexp(w, f)
-        task = Problem(gram, objective, c, w, 30)
+        task = Problem(gram, of_kind, c, w, 30)
         found.append(solve(task, "auto", 6, np.random.RandomState(0)))
     one, other = found
     assert np.array_equal(one.labels, other.labels)
