@@ -16,7 +16,7 @@ from ._validation import (
     as_classes,
     as_numbers,
     check_labels,
-    check_symmetric,
+    check_similarities,
     check_whole,
     checked,
     short_repr,
@@ -79,7 +79,7 @@ def _two_kernels(K, L, least):
             f"K and L must be square matrices of the same size, at least {least} x {least}; got "
             f"shapes {K.shape} and {L.shape}."
         )
-    return check_symmetric(K), check_symmetric(L, "L")
+    return check_similarities(K), check_similarities(L, "L")
 
 
 @dataclass(frozen=True)

@@ -13,14 +13,13 @@ from .._validation import (
     check_counts,
     check_distances,
     check_labels,
-    check_symmetric,
+    check_similarities,
     check_weights,
     is_dask,
     short_repr,
     warn,
-    warn_if_distances,
 )
-from ..kernels.gram import Factor, proportions, tells_apart
+from ..kernels.gram import Factor, proportions, tells_apart, warn_if_indefinite
 from ..kernels.low_rank import PivotFeatures, check_by_columns, incomplete_cholesky
 from ..kernels.matrix import MIRRORED, centring_origin, has_width, kernel_matrix, resolve_gamma_of
 from ..labels.nearest import nearest
@@ -102,6 +101,8 @@ class KernelClusterer(NewSamples):
         gram, place = self._gram(X, gamma, weights, rng)
         if 1 < self.n_clusters < X.shape[0] and not tells_apart(gram):
             self._warn_of_no_information(gamma)
+        if self.kernel not in MIRRORED:
+            warn_if_indefinite(gram, "the kernel matrix of X")
         result, objective, extra = self._cluster(gram, weights, init, rng)
         Pi = one_hot(result.labels, self.n_clusters, weights)
         S = block_sums_of(gram, result.labels, self.n_clusters, weights)
@@ -132,7 +133,7 @@ class KernelClusterer(NewSamples):
                 f"{X.shape[0] ** 2 / 2**27:.0f} GiB. Try rank=50, which needs none."
             ) from error
         if self.kernel not in (*MIRRORED, "precomputed"):
-            check_symmetric(K, name="the kernel matrix of X")
+            check_similarities(K, name="the kernel matrix of X")
         share = proportions(weights, K.shape[0])
         self._typical = float(share @ K.diagonal())
         gram, held, constant = centred_gram(K, weights)
@@ -157,9 +158,7 @@ class KernelClusterer(NewSamples):
         X = self._validated(X, ensure_min_samples=2, copy=kept)
         if self.kernel != "precomputed":
             return check_distances(X)
-        check_symmetric(X, name="X, the precomputed kernel matrix,")
-        warn_if_distances(X, "X, the precomputed kernel matrix,")
-        return X
+        return check_similarities(X, name="X, the precomputed kernel matrix,")
 
 
 @estimator()

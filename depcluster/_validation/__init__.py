@@ -23,9 +23,10 @@ from .matrices import (
     as_csr,
     as_kernel,
     as_sparse_samples,
+    check_similarities,
     check_symmetric,
+    looks_like_distances,
     equal_rows,
-    warn_if_distances,
 )
 from .messages import (
     available_if,

@@ -15,7 +15,7 @@ def as_kernel(K, name="K", *, allow_sparse=False, symmetric=True):
     """A kernel matrix from whatever holds one, never changed; sparse ones as CSR, where allowed."""
     table = as_csr(K, name) if allow_sparse and sparse.issparse(K) else as_numbers(K, name)
     if symmetric:
-        return check_symmetric(table, name)
+        return check_similarities(table, name)
     if table.ndim != 2 or table.shape[0] != table.shape[1]:
         raise ValueError(f"{name} must be a square matrix; got shape {table.shape}.")
     return table
@@ -125,18 +125,34 @@ def _gap_of(M):
     return f"{short_repr(value)} in {where(place)}"
 
 
-def warn_if_distances(K, name="K"):
-    """Warn of what looks like distances: 0 on the diagonal, none negative, most positive.
-
-    A positive semi-definite matrix with such a diagonal holds only zeros. Neighbourhoods, which
-    hold mostly zeros, pass.
-    """
-    if K.diagonal().any():
-        return
-    entries = K.data if sparse.issparse(K) else K
-    if entries.min(initial=0) >= 0 and 2 * np.count_nonzero(entries) > K.shape[0] ** 2:
+def check_similarities(K, name="K"):
+    """K itself if it is symmetric, with a warning if it looks like distances."""
+    check_symmetric(K, name)
+    if looks_like_distances(K):
         warn(
             f"{name} looks like distances D: its diagonal is 0 and no entry is negative, where a "
             "kernel is largest for samples that are close. Try np.exp(-gamma * D**2) in its place, "
             "or np.exp(-gamma * D) if these are squared already."
         )
+    return K
+
+
+def looks_like_distances(M):
+    """Whether a square matrix is 0 on its diagonal, up to rounding, nowhere negative, mostly not 0.
+
+    A positive semi-definite matrix with such a diagonal is itself rounding. Neighbourhoods, which
+    hold mostly zeros, are no distances.
+    """
+    entries = M.data if sparse.issparse(M) else M
+    nothing = 1e-8 * entries.max(initial=0)
+    if np.abs(M.diagonal()).max() > nothing or entries.min(initial=0) < -nothing:
+        return False
+    return 2 * np.count_nonzero(entries > nothing) > M.shape[0] ** 2
+
+
+def is_symmetric(M):
+    """Whether a matrix of numbers is square and symmetric, up to rounding."""
+    if M.shape[0] != M.shape[1]:
+        return False
+    size, gap = _size_and_gap(M)
+    return gap <= 1e-8 * size

@@ -11,8 +11,8 @@ from scipy.sparse import issparse
 from sklearn.utils.validation import validate_data
 
 from .arrays import MEND_ROWS, MOST, NO_GAPS, as_array, first_gap
-from .matrices import as_sparse_samples
-from .messages import short_repr
+from .matrices import as_sparse_samples, is_symmetric, looks_like_distances
+from .messages import short_repr, warn
 
 _MISSING = {"None", "nan", "NaN", "NaT", "<NA>"}
 _MOST_COLUMNS = 5
@@ -109,6 +109,12 @@ def check_distances(X):
         raise ValueError(
             f"X must hold numbers of at most {MOST:g} in size, so that squared distances are "
             f"numbers; got {size:.3g}. Divide it by that."
+        )
+    if is_symmetric(X) and looks_like_distances(X):
+        warn(
+            "X looks like distances D between samples, and its rows are taken for samples. Try "
+            'kernel="precomputed" with np.exp(-gamma * D**2), or with np.exp(-gamma * D) if these '
+            "are squared already."
         )
     return X
 

@@ -10,6 +10,7 @@ from scipy.cluster.hierarchy import linkage, to_tree
 from scipy.spatial.distance import squareform
 
 from .._validation import NAME, as_kernel, checked
+from ..kernels.gram import without_constant
 from ..labels.kernels import tree_paths
 
 METHODS = ("average", "complete", "ward")
@@ -171,7 +172,7 @@ def check_along_tree(K, spec):
             f"spec must have at most as many leaves as there are samples, {len(K)}; got "
             f"{len(paths)}. Choose a smaller tree or add samples."
         )
-    return K, paths
+    return without_constant(K), paths
 
 
 def _cut(branch, k):

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from .._validation import check_symmetric
+from .._validation import check_similarities
 from .gram import Dense
 from .graph import Diffusion
 from .matrix import check_kernel_name, resolve_gamma_of
@@ -35,7 +35,7 @@ class Candidate:
         if self.matrix is not None:
             return self.matrix
         K = maker.matrix(**self.params)
-        return check_symmetric(K, f"kernel {self.name!r}") if callable(self.params["kernel"]) else K
+        return check_similarities(K, f"kernel {self.name!r}") if callable(self.params["kernel"]) else K
 
     def gram_of(self, maker):
         """The kernel of a maker's samples, centred, for `leading_subspace`; diffusion unformed."""
@@ -108,4 +108,4 @@ def _as_matrix(name, kernel, m):
             f"samples or a matrix of shape ({m}, {m}); got {type(kernel).__name__}"
             + (f" of shape {K.shape}." if K.ndim == 2 else ".")
         )
-    return check_symmetric(K, name=f"kernels[{name!r}]")
+    return check_similarities(K, name=f"kernels[{name!r}]")

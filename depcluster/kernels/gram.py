@@ -6,8 +6,8 @@ cluster. All algorithms are written against these four, so none asks whether K i
 or given by a low-rank factor. ``shape``, ``dtype`` and ``matvec`` let
 `scipy.sparse.linalg.eigsh` work on any of them, ``product`` is the same for several vectors.
 
-A matrix that is given is never copied: centring is applied to the sums. With p the samples'
-shares,
+A matrix that is given is not copied, unless centring takes a large constant from it: otherwise it
+is applied to the sums. With p the samples' shares,
 
 .. math:: H K H = K - r \mathbf 1' - \mathbf 1 r' + k \mathbf 1 \mathbf 1', \qquad
    r = K p, \quad k = p' r
@@ -22,11 +22,20 @@ import numpy as np
 from scipy import sparse
 
 from .._utils.units import power_of
-from .._validation import as_csr, as_kernel, as_numbers, check_weights, warn_if_distances
+from .._validation import (
+    as_csr,
+    as_kernel,
+    as_numbers,
+    check_weights,
+    looks_like_distances,
+    warn,
+)
 
 _ROWS = 256
 _FEW = 32
 _ROUNDING = 1e-12
+_PIVOTS = 50
+_NEGATIVE = 1e-6  # of the largest entry of the diagonal
 
 
 def centre(K, weights=None):
@@ -140,7 +149,8 @@ class Dense(_Gram):
         K = as_kernel(K, symmetric=False)
         self.shape = K.shape
         p = proportions(weights, len(K)) * centred
-        self.K = K if K.flags.c_contiguous else K.T  # rows are read one by one
+        K = K if K.flags.c_contiguous else K.T  # rows are read one by one
+        self.K = without_constant(K) if centred else K
         self._set_means(p)
         if centred and self._is_constant():
             self.K = np.broadcast_to(0.0, K.shape)
@@ -376,11 +386,8 @@ def as_centred_gram(K, weights=None):
     """
     if not isinstance(K, _Gram):
         gram = as_gram(K, weights=weights)
-        warn_if_distances(gram.K)
-        if not isinstance(gram, Dense):
-            return gram
-        held = without_constant(gram.K)
-        return gram if held is gram.K else Dense(held, weights=weights)
+        warn_if_indefinite(gram)
+        return gram
     off = np.abs(K.matvec(proportions(weights, K.shape[0]))).max()
     lost = K.shape[0] * np.finfo(float).eps * largest_entry(K)
     if off > 1e-6 * max(np.abs(K.diagonal).max(), np.finfo(float).tiny) + lost:
@@ -401,6 +408,29 @@ def _without_constant(K, low, high):
     # the differences are no more than rounding of the constant, K is left alone.
     middle, reach = low / 2 + high / 2, high / 2 - low / 2
     return K - middle if 1e-12 * abs(middle) < reach < 1e-3 * abs(middle) else K
+
+
+def warn_if_indefinite(gram, name="K"):
+    """Warn where a few columns of a Cholesky factor of a centred Gram prove that there is none."""
+    # What is left of the diagonal is then negative somewhere. Not all that is indefinite shows it
+    # so soon, as it would among all eigenvalues, whose cost is that of many searches.
+    if isinstance(gram, Factor) or looks_like_distances(gram.K):  # of which it is said already
+        return
+    left, B = gram.diagonal.copy(), np.empty((gram.shape[0], min(gram.shape[0], _PIVOTS)))
+    least = _NEGATIVE * np.abs(left).max(initial=0)
+    for j in range(B.shape[1]):
+        i = left.argmax()
+        if left.min() < -least:
+            warn(
+                f"{name} is not positive semi-definite, not even once it is centred: what is "
+                "maximised is then no dependence, and the labels may mean little. Try another "
+                "kernel, or K + a * np.eye(len(K)) with a number a that is large enough."
+            )
+        if left.min() < -least or not left[i] > least:
+            return
+        B[:, j] = (gram.rows(i)[0] - B[:, :j] @ B[i, :j]) / np.sqrt(left[i])
+        left -= B[:, j] ** 2
+        left[i] = 0
 
 
 def largest_entry(gram):

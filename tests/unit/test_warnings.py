@@ -1,6 +1,7 @@
 """What a fit could not do is said: no information, a factor too small, max_iter reached."""
 
 import warnings
+from contextlib import suppress
 
 import numpy as np
 import pytest
@@ -15,18 +16,25 @@ from depcluster import (
     CLUHSIC,
     KernelKMeans,
     NumericalTaxonomy,
+    cka,
     cluhsic,
     graph_kernel,
+    hsic,
+    hsic_test,
     kernel_matrix,
     numerical_taxonomy,
+    order_labels,
+    taxonomy_path,
 )
-from depcluster.baselines import MIC, MeanNN
+from depcluster.baselines import MIC, MeanNN, linkage_along_tree
 from depcluster.datasets import make_circle, make_three
 from depcluster.kernels import Dense, Factor, Sparse
 from depcluster.kernels.gram import tells_apart
 from depcluster.kernels.graph import resolve_n_neighbors
 from depcluster.labels import chain
+from depcluster.papers.blaschko2008 import taxonomy_value
 from depcluster.papers.jenssen2006 import AngleSpectralClustering
+from depcluster.papers.sugiyama2011 import smic
 from depcluster.selection import diffusion_kernels
 
 X, _ = make_three()
@@ -136,11 +144,62 @@ def test_a_matrix_of_distances_for_a_kernel_is_said(metric):
         numerical_taxonomy(D, 3, n_init=2)
 
 
+@each(
+    "call",
+    [
+        lambda D: cluhsic(D, chain(3), n_init=1),
+        lambda D: hsic(np.eye(len(D)), D),
+        lambda D: cka(D, np.eye(len(D))),
+        lambda D: hsic_test(D, D, n_permutations=9),
+        lambda D: order_labels(D, np.arange(len(D)) % 3, "chain"),
+        lambda D: taxonomy_value(D, np.arange(len(D)) % 3, chain(3)),
+        lambda D: taxonomy_path(D, [2], kernel="precomputed", n_init=1),
+        lambda D: taxonomy_path(D, [2], n_init=1),
+        lambda D: smic(D, 2),
+        lambda D: linkage_along_tree(D, (2,), "average"),
+        lambda D: KernelKMeans(2, kernel="precomputed", n_init=1).fit(D),
+        lambda D: KernelKMeans(2, n_init=1).fit(D),
+    ],
+)
+def test_all_that_take_a_kernel_know_distances_with_a_rounded_diagonal(call):
+    D = 1 - np.corrcoef(np.random.default_rng(0).normal(size=(12, 40)))
+    D = (D + D.T) / 2
+    for given in (D, D * 1e-90, D * 1e90):
+        assert given.diagonal().any()
+        with pytest.warns(UserWarning, match=DISTANCES), suppress(ValueError):
+            call(given)
+
+
+INDEFINITE = "is not positive semi-definite"
+
+
+def test_a_kernel_that_is_proven_indefinite_is_said_to_be():
+    D = cdist(X, X)
+    B = np.random.default_rng(0).normal(size=(len(X), len(X)))
+    for K in (B + B.T, np.tanh(X @ X.T), 1 - D**3, (D < 1) * 1.0, kernel_matrix(X) + (B + B.T) / 9):
+        for scaled in (K, csr_array(K), K * 1e-90):
+            with pytest.warns(UserWarning, match=f"^K {INDEFINITE}"):
+                cluhsic(scaled, np.eye(2), n_init=1)
+        with pytest.warns(UserWarning, match=INDEFINITE):
+            KernelKMeans(2, kernel="precomputed", n_init=1).fit(K)
+    for kernel in ("sigmoid", lambda x, y: float(np.tanh(x @ y))):
+        with pytest.warns(UserWarning, match=INDEFINITE):
+            CLUHSIC(2, kernel=kernel, n_init=1).fit(X)
+
+
+def test_kernels_and_what_centring_makes_a_kernel_are_not_called_indefinite():
+    D, B = cdist(X, X), np.random.default_rng(0).normal(size=(len(X), 3))
+    rough = kernel_matrix(X).astype(np.float32)
+    for K in (B @ B.T, 1e6 + B @ B.T, -(D**2), -D, 1 - D, np.corrcoef(B), rough, csr_array(rough)):
+        silent(lambda K=K: cluhsic(K, np.eye(2), n_init=1, random_state=0))
+        silent(lambda K=K: KernelKMeans(2, kernel="precomputed", n_init=1, random_state=0).fit(K))
+
+
 def test_kernels_and_neighbourhoods_are_no_distances():
     D = cdist(X, X)
     near = np.where(D < np.quantile(D, 0.2), 1.0, 0.0) - np.eye(len(D))
     centred = X - X.mean(axis=0)
-    for K in (np.exp(-D), centred @ centred.T, -D, near, D + 1e-9 * np.eye(len(D))):
+    for K in (np.exp(-D), centred @ centred.T, -D, near, D + 1e-3 * np.eye(len(D))):
         said = warnings_of(lambda K=K: cluhsic(K, np.eye(2), n_init=1))
         said += warnings_of(lambda K=K: KernelKMeans(2, kernel="precomputed", n_init=1).fit(K))
         assert not [words for words in said if DISTANCES in words]

@@ -21,7 +21,6 @@ from ..._validation import (
     available_if,
     check_counts,
     check_labels,
-    check_symmetric,
     checked,
     short_repr,
     warn_if_long,
@@ -538,7 +537,6 @@ class NumericalTaxonomy(KernelClusterer):
             return super()._gram(X, gamma, weights, rng)
         self._origin = None  # row sums are those of the kernel as it is
         K = kernel_matrix(X, **self._kernel_params(gamma))
-        check_symmetric(K, name="the kernel matrix of X")
         return centred_gram(as_similarity(K, self.similarity), weights)[0], lambda Pi: None
 
     def _cluster(self, gram, weights, init, rng):

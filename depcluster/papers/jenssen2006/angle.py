@@ -30,7 +30,7 @@ from ..._validation import (
     check_counts,
     check_labels,
     check_samples,
-    check_symmetric,
+    check_similarities,
     checked,
     one_of,
     validated,
@@ -220,7 +220,7 @@ def cauchy_schwarz_divergence(K, labels, n_clusters):
     >>> bool(np.isclose(cauchy_schwarz_divergence(K, np.array([0, 1]), 2), np.log(2)))
     True
     """
-    labels = check_labels(labels, len(check_symmetric(K)), n_clusters)
+    labels = check_labels(labels, len(check_similarities(K)), n_clusters)
     S = block_sums(K, labels, n_clusters)
     if not (S.diagonal() > 0).all():
         raise ValueError(
