@@ -25,8 +25,8 @@ from .matrices import (
     as_sparse_samples,
     check_similarities,
     check_symmetric,
-    looks_like_distances,
     equal_rows,
+    looks_like_distances,
 )
 from .messages import (
     available_if,

@@ -4,7 +4,8 @@
 
 `maker` makes many K of the same samples, `precision` keeps the digits of what lies far from 0,
 `gram` puts K behind one small interface, `low_rank` has it without ever forming it, `eigenvectors`
-finds its leading eigenvectors. Imports nothing of the package but `_validation`.
+finds its leading eigenvectors. Imports nothing of the package but `_utils` and
+`_validation`.
 """
 
 from .eigenvectors import component_eigenvectors, leading_eigenvectors, leading_subspace

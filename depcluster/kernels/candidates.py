@@ -34,8 +34,8 @@ class Candidate:
         """The kernel matrix of a `KernelMaker`'s samples."""
         if self.matrix is not None:
             return self.matrix
-        K = maker.matrix(**self.params)
-        return check_similarities(K, f"kernel {self.name!r}") if callable(self.params["kernel"]) else K
+        K, own = maker.matrix(**self.params), callable(self.params["kernel"])
+        return check_similarities(K, f"kernel {self.name!r}") if own else K
 
     def gram_of(self, maker):
         """The kernel of a maker's samples, centred, for `leading_subspace`; diffusion unformed."""

@@ -2,8 +2,8 @@
 
     D --neighbour_joining--> topology --fit (NNLS, interchanges)--> Tree --layout, newick--> ...
 
-`distances` says whether there is a tree at all. Imports nothing of the package but `_validation`;
-`plotting` draws.
+`distances` says whether there is a tree at all. Imports nothing of the package but `_utils` and
+`_validation`; `plotting` draws.
 """
 
 from .distances import four_point_violation, neighbour_joining

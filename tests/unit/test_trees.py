@@ -1,6 +1,7 @@
 """Trees: fitting, the four-point condition, drawing, Newick."""
 
 import itertools
+import warnings
 
 import numpy as np
 import pytest
@@ -12,6 +13,7 @@ from scipy.optimize import nnls
 import naive_taxonomy as naive
 from depcluster.trees import (
     Tree,
+    fit,
     fit_tree_metric,
     four_point_violation,
     least_squares,
@@ -98,6 +100,17 @@ def test_every_fitted_tree_meets_the_four_point_condition(n, method):
     assert four_point_violation(tree.path_metric()) < 1e-9
     assert four_point_violation(D) == pytest.approx(naive.four_point_violation(D), abs=1e-12)
     assert fit_tree_metric(D).misfit(D) <= tree.misfit(D) + 1e-12
+
+
+def test_long_work_is_said_before_it_begins(monkeypatch):
+    monkeypatch.setattr(fit, "nearest_tree", lambda *given: given)
+    D = distances(np.arange(300.0)[:, None])
+    with pytest.warns(UserWarning, match=r'300 leaves takes about .* method="nj"'):
+        fit_tree_metric(D)
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        fit_tree_metric(D, method="nj")
+        fit_tree_metric(D[:40, :40])
 
 
 def test_neighbour_joining_makes_binary_trees_of_anything():

@@ -25,7 +25,8 @@ import numpy as np
 from ..._utils.units import frobenius
 from ..._validation import checked
 from ...labels.partition import block_sums_of, cluster_sizes
-from ...trees import Tree, fit_tree_metric, interchanged, least_squares, neighbour_joining, splits
+from ...trees import Tree, interchanged, least_squares, neighbour_joining, splits
+from ...trees.fit import nearest_tree
 from .objective import _checked
 
 TREE_FITS = ("nni", "nj", "objective")
@@ -242,7 +243,7 @@ def best_structure(S, n, tree_fit=None, previous=None):
     if tree_fit == "objective":
         tree = _tree_of_largest_objective(S, n, D, previous)
         return structure_of_distances(np.sqrt(tree.path_metric())), tree
-    tree = fit_tree_metric(D, method=tree_fit)
+    tree = nearest_tree(D, tree_fit)
     return structure_of_distances(tree.path_metric()), tree
 
 
