@@ -20,6 +20,20 @@ def _libraries(user_api):
 
 
 @contextmanager
+def _one_thread_of(user_api):
+    # What is there is read first and limited once both ways back are prepared: an interrupt, which
+    # may come anywhere, meets one of them.
+    libraries = _libraries(user_api)
+    with libraries.limit(limits=None) as limit:
+        try:
+            for library in libraries.lib_controllers:
+                library.set_num_threads(1)
+            yield limit
+        finally:
+            limit.restore_original_limits()
+
+
+@contextmanager
 def one_blas_thread():
     """A context of one thread of BLAS and of OpenMP: on small matrices more of them cost time."""
     # Those of OpenMP, of k-means for one, wait for each other in a spin: on a machine that is busy
@@ -27,19 +41,22 @@ def one_blas_thread():
     # of BLAS holds for the whole process and is taken back by the thread that has set it; others
     # that come in meanwhile wait for nothing and have it as long as it is there. One thread may
     # nest the context. A process forked meanwhile has no limit of a thread that it does not have.
-    with _libraries("openmp").limit(limits=1):
-        if not _TURN.acquire(blocking=False):
-            yield
-            return
+    with _one_thread_of("openmp"):
+        mine = False
         try:
-            with _libraries("blas").limit(limits=1) as limit:
+            mine = _TURN.acquire(blocking=False)
+            if not mine:
+                yield
+                return
+            with _one_thread_of("blas") as limit:
                 _LIMITS.append(limit)
                 try:
                     yield
                 finally:
                     _LIMITS.pop()
         finally:
-            _TURN.release()
+            if mine:
+                _TURN.release()
 
 
 def blas_threads_for(rows, columns):

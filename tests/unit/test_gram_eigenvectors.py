@@ -271,6 +271,13 @@ def test_a_start_that_is_an_eigenvector_hides_no_larger_one(first):
     assert sine(found[1], expected[1]) < 1e-6  # where the two are equal, of the canonical basis
 
 
+def run_with_two_threads(script):
+    env = os.environ | {"OPENBLAS_NUM_THREADS": "2", "OMP_NUM_THREADS": "2"}
+    command = [sys.executable, "-W", "ignore", "-c", script]
+    run = subprocess.run(command, capture_output=True, text=True, timeout=300, env=env)
+    assert run.returncode == 0, run.stderr
+
+
 FORK = """
 import os, signal, sys, threading
 from threadpoolctl import threadpool_info
@@ -302,10 +309,48 @@ sys.exit(f"the child ended as {status}" if status else 0)
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="no fork on this system")
 def test_a_fork_while_another_thread_has_the_limit_leaves_the_child_free():
-    env = os.environ | {"OPENBLAS_NUM_THREADS": "2"}
-    command = [sys.executable, "-W", "ignore", "-c", FORK]
-    run = subprocess.run(command, capture_output=True, text=True, timeout=300, env=env)
-    assert run.returncode == 0, run.stderr
+    run_with_two_threads(FORK)
+
+
+INTERRUPTS = """
+import itertools, sys, threadpoolctl
+from depcluster._utils import blas
+
+def threads():
+    return [pool["num_threads"] for pool in threadpoolctl.threadpool_info()]
+
+def interrupting(line):
+    "A trace that interrupts at one of the lines that set the limit and take it back."
+    count, files = itertools.count(), (blas.__file__, threadpoolctl.__file__)
+
+    def trace(frame, event, _):
+        if event == "line" and next(count) == line:
+            raise KeyboardInterrupt
+        return trace
+
+    return lambda frame, event, _: trace if frame.f_code.co_filename in files else None
+
+with blas.one_blas_thread():  # it looks for the libraries once
+    inside = threads()
+before, line, ended = threads(), 0, False
+while not ended:
+    sys.settrace(interrupting(line))
+    try:
+        with blas.one_blas_thread():
+            pass
+        ended = True
+    except KeyboardInterrupt:
+        line += 1
+    finally:
+        sys.settrace(None)
+    if threads() != before:
+        sys.exit(f"interrupted at line {line}, {threads()} are left of {before}")
+sys.exit(0 if line > 20 and set(inside) == {1} else f"{line} lines, {inside}")
+"""
+
+
+def test_an_interrupt_anywhere_leaves_as_many_threads_as_there_were():
+    run_with_two_threads(INTERRUPTS)
 
 
 def test_no_thread_waits_for_another_to_have_one_blas_thread():
