@@ -23,7 +23,7 @@ from ..kernels.gram import Factor, proportions, tells_apart, warn_if_indefinite
 from ..kernels.low_rank import PivotFeatures, check_by_columns, incomplete_cholesky
 from ..kernels.matrix import MIRRORED, centring_origin, has_width, kernel_matrix, resolve_gamma_of
 from ..labels.nearest import nearest
-from ..labels.partition import block_sums_of, one_hot
+from ..labels.partition import one_hot
 from ..search.local_search import Problem
 from ..search.restarts import solve
 from ..search.starts import check_start
@@ -39,7 +39,7 @@ from .blockwise import (
 from .estimator import Estimator, all_or_nothing, estimator
 from .new_samples import NewSamples
 from .parameters import described
-from .prediction import FullKernel, PivotKernel, centred_gram
+from .prediction import FullKernel, PivotKernel, centred_gram, sums_of
 
 _LARGE = 0.1
 _ALL = slice(None)
@@ -105,9 +105,9 @@ class KernelClusterer(NewSamples):
             warn_if_indefinite(gram, "the kernel matrix of X")
         result, objective, extra = self._cluster(gram, weights, init, rng)
         Pi = one_hot(result.labels, self.n_clusters, weights)
-        S = block_sums_of(gram, result.labels, self.n_clusters, weights)
+        S, n = sums_of(gram, result.labels, self.n_clusters, weights)
         least = 1.0 if weights is None else float(weights.min())
-        self._remember(place(Pi), gamma, objective, S, Pi.sum(axis=0), least)
+        self._remember(place(Pi), gamma, objective, S, n, least)
         self.labels_ = restore(result.labels)
         self.objective_ = result.objective
         self.n_iter_ = result.n_iter

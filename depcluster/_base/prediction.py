@@ -11,6 +11,7 @@ from .._utils.units import power_of
 from ..kernels.gram import Dense, Sparse, without_constant
 from ..kernels.low_rank import PivotFeatures, kernel_with
 from ..kernels.matrix import kernel_matrix
+from ..labels.partition import block_sums_of, cluster_sizes
 from ..search.local_search import Problem
 from ..search.objectives import value
 
@@ -127,15 +128,23 @@ class PivotKernel:
         return np.append(values, np.zeros(k))[:k]
 
 
+def sums_of(gram, labels, n_clusters, weights=None):
+    """S and n of a partition, as `assign` takes them."""
+    n = cluster_sizes(labels, n_clusters, weights)
+    w = None if weights is None else np.ldexp(weights, -power_of(n.max()))
+    return block_sums_of(gram, labels, n_clusters, w), n
+
+
 def assign(objective, S, n, G, own, weight=1.0):
     """The cluster that each of k new samples of a weight would raise J most in.
 
     S (c, c) and n (c,) are block sums and sizes of the samples that are there, G (k, c) sums of
-    the new samples' kernel values over the clusters, own (k,) their k(x, x).
+    the new samples' kernel values over the clusters, own (k,) their k(x, x). Where weights are so
+    small that their products are no numbers, S is that of weights over ``2^power_of(n.max())``.
     """
-    e, f = (power_of(max(x.max(), -x.min())) for x in (np.append(own, S), n))
+    e, f = power_of(max(own.max(initial=0), S.max(), -S.min())), power_of(n.max())
     objective, _ = objective.in_units(e, f)
-    S, G, own = np.ldexp(S, -e - 2 * f), np.ldexp(G, -e - f), np.ldexp(own, -e)
+    S, G, own = np.ldexp(S, -e), np.ldexp(G, -e - f), np.ldexp(own, -e)
     n, weight = np.ldexp(n, -f), np.ldexp(weight, -f)
     b = np.arange(len(n))
     after = n + weight * np.eye(len(b))  # (c, c): row b is n after joining b

@@ -8,10 +8,10 @@ import numpy as np
 
 from .._validation import check_counts, check_labels, check_weights
 from ..kernels.gram import as_centred_gram, part_of
-from ..labels.partition import block_sums_of, cluster_sizes, one_hot
+from ..labels.partition import one_hot
 from ..search.local_search import Problem
 from ..search.restarts import solve
-from .prediction import assign
+from .prediction import assign, sums_of
 
 
 def solve_weighted(K, objective, weights, init, n_init, max_iter, rng, verbose):
@@ -43,8 +43,7 @@ def _all_labels(gram, w, problem, found):
     labels = np.zeros(len(w), dtype=np.intp)
     labels[w > 0] = found
     G = gram.product(one_hot(labels, c, w))[w == 0]
-    S = block_sums_of(problem.gram, found, c, weights)
-    n = cluster_sizes(found, c, weights)
+    S, n = sums_of(problem.gram, found, c, weights)
     unit = min(1.0, float(weights.min()))
     labels[w == 0] = assign(problem.objective, S, n, G, gram.diagonal[w == 0], unit)
     return labels

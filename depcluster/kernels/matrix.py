@@ -367,7 +367,7 @@ def _variance(X, sample_weight):
     if sample_weight is None and not sparse.issparse(X):
         return np.var(np.asarray(X, dtype=float))
     X = as_sparse_samples(X) if sparse.issparse(X) else np.asarray(X, dtype=float)
-    w = np.ones(X.shape[0]) if sample_weight is None else sample_weight
+    w = np.ones(X.shape[0]) if sample_weight is None else sample_weight / sample_weight.max()
     total = w.sum() * X.shape[1]
     if sparse.issparse(X):
         w, values = np.repeat(w, np.diff(X.indptr)), X.data
@@ -389,8 +389,9 @@ def _positive(number, what):
 def _weighted_median(d, w):
     """Median of the distances d (as pdist orders them) when sample i is there w_i times."""
     i, j = np.triu_indices(len(w), 1)
-    same = np.maximum(w * (w - 1), 0).sum() / 2
-    d, p = np.append(d, 0.0), np.append(w[i] * w[j], same)
+    share = w / w.max()  # products of weights need not be numbers
+    same = share @ (np.maximum(w - 1, 0) / w.max()) / 2
+    d, p = np.append(d, 0.0), np.append(share[i] * share[j], same)
     order = np.argsort(d, kind="stable")
     d, reached = d[order], np.cumsum(p[order])
     half = reached[-1] / 2

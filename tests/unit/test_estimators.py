@@ -10,7 +10,7 @@ from sklearn.metrics import adjusted_rand_score
 from sklearn.preprocessing import StandardScaler
 
 import naive
-from depcluster import CLUHSIC, KernelKMeans, cluhsic, kernel_matrix, median_rule
+from depcluster import CLUHSIC, CLUHSICAL, KernelKMeans, cluhsic, kernel_matrix, median_rule
 from depcluster.datasets import make_circle, make_row, make_three
 from depcluster.kernels import Dense
 from depcluster.labels import chain, plain, tree
@@ -115,6 +115,23 @@ def test_a_weight_of_three_is_three_copies():
         "l2",
     )
     assert weighted.objective_ == pytest.approx(literal)
+
+
+@each(
+    "estimator",
+    [KernelKMeans(3), CLUHSIC(3, label_kernel="ring", gamma="scale"), CLUHSICAL(3, rank=25)],
+)
+def test_only_ratios_of_weights_count_below_one(estimator):
+    rng = np.random.default_rng(3)
+    X, w = rng.normal(size=(30, 2)), rng.random(30)
+    whole, tiny = (
+        clone(estimator).set_params(random_state=0).fit(X, sample_weight=v)
+        for v in (w, np.ldexp(w, -600))
+    )
+    assert whole._params == tiny._params
+    assert np.array_equal(whole.labels_, tiny.labels_)
+    assert np.array_equal(whole.predict(X), tiny.predict(X))
+    assert tiny.score(X) == pytest.approx(whole.score(X))
 
 
 @each("estimator", [KernelKMeans(5, gamma=0.3), CLUHSIC(5, gamma=0.3)])
