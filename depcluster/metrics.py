@@ -179,6 +179,7 @@ def hsic_test(K, L, *, unbiased=False, n_permutations=999, random_state=0):
     return HsicTest(float(pair.hsic(statistic)), p, pair.hsic(drawn))
 
 
+@checked()
 def cka(K, L):
     r"""Centred kernel alignment: HSIC as a cosine.
 

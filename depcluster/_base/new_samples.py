@@ -50,6 +50,7 @@ def _has_features(estimator):
 class _Features(TransformerMixin):
     """`transform` as scikit-learn wraps it, so that ``set_output`` works."""
 
+    @np.errstate(under="ignore")
     def transform(self, X):
         r"""Features with the centred kernel for inner product, but for what the factor leaves out.
 
@@ -128,6 +129,7 @@ class NewSamples(
         return self.rank_
 
     @available_if(knows_new_samples)
+    @np.errstate(under="ignore")
     def predict(self, X):
         """Label new samples: each joins the cluster where adding it raises J most.
 
@@ -154,6 +156,7 @@ class NewSamples(
         return self._assign(self._validated(X, reset=False))
 
     @available_if(knows_their_kernel)
+    @np.errstate(under="ignore")
     def score(self, X, y=None):
         r"""The objective J of the partition that `predict` gives to new samples.
 

@@ -275,6 +275,7 @@ class MIC(Estimator):
                 best = kernel, result
         return tried, path, *best
 
+    @np.errstate(under="ignore")
     def predict(self, X):
         """The most probable class of each sample.
 

@@ -82,6 +82,7 @@ def polynomial_from(origin, X, Y, *, gamma, degree, coef0):
     return K
 
 
+@np.errstate(under="ignore")
 def gaussian(X, Y=None, *, gamma):
     """``exp(-gamma |x_i - y_j|^2)``, (m, k), to a relative 1e-12; without Y exactly symmetric."""
     # Squared distances are x'x + y'y - 2 x'y. They are summed from the differences where that

@@ -219,6 +219,7 @@ def _rows(samples, criteria, c, n_init, candidates, n_jobs, verbose):
             yield row
 
 
+@np.errstate(under="ignore")
 def _row(samples, criteria, c, n_init, candidate):
     return _scored(samples, _clustered(samples, candidate, c, n_init), criteria)
 

@@ -61,6 +61,18 @@ def test_a_subclass_may_add_parameters(kind):
 
 
 @each("kind", KINDS)
+def test_no_rounding_to_zero_stops_who_asked_to_be_stopped_by_errors(kind):
+    far = 100.0 * np.arange(3)[np.arange(60) % 3][:, None] + X3
+    one = quick(kind)
+    labels = clone(one).fit(far).labels_
+    with np.errstate(all="raise"):
+        assert np.array_equal(one.fit(far).labels_, labels)
+        for name in ("predict", "score", "transform", "predict_proba"):
+            if hasattr(one, name):
+                getattr(one, name)(far + 5.0)
+
+
+@each("kind", KINDS)
 def test_one_cluster_is_the_trivial_answer(kind):
     assert not quick(kind, 1).fit(X3).labels_.any()
 

@@ -573,6 +573,7 @@ class NumericalTaxonomy(KernelClusterer):
         return super().predict(X)
 
     @available_if(knows_their_kernel)
+    @np.errstate(under="ignore")
     def score(self, X, y=None):
         r"""The objective (1) of the partition that `predict` gives to new samples.
 

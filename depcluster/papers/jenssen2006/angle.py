@@ -462,6 +462,7 @@ class AngleSpectralClustering(Estimator):
         self.n_iter_ = len(found.history)
         self.n_undecided_ = int(found.undecided.sum())
 
+    @np.errstate(under="ignore")
     def predict(self, X):
         """Labels of samples: the mean vector at the smallest angle.
 
@@ -492,6 +493,7 @@ class AngleSpectralClustering(Estimator):
         return labels
 
     @described()
+    @np.errstate(under="ignore")
     def score(self, X, y=None):
         r"""The Cauchy-Schwarz divergence of the clusters that `predict` makes of new samples.
 

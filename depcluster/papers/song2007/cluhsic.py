@@ -142,6 +142,7 @@ def objective_bound(values, label_kernel):
     return float(np.maximum(values, 0) @ np.maximum(of_labels[: len(values)], 0))
 
 
+@np.errstate(under="ignore")
 def _bound(objective, J, leading):
     """The bound on J; ``leading(k)`` are the k leading eigenvalues of the centred K."""
     if not objective.normalized:

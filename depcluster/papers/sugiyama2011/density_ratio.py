@@ -103,6 +103,7 @@ def drawn(n, n_folds, n_centres, random_state):
     return centres, rng.permutation(n) % n_folds
 
 
+@np.errstate(under="ignore")
 def gaussian(squared_distances, gamma):
     r"""The Gaussian bump of a squared distance (Sugiyama 2011, eq. 11).
 

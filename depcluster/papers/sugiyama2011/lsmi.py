@@ -182,6 +182,7 @@ class LsmiPlan:
         self._in_training = fold_of_centre != np.arange(n_folds)[:, None]  # (folds, b)
 
     @described(lsmi)
+    @np.errstate(under="ignore")
     def value(self, y, n_classes=None):
         """LSMI of one labelling.
 

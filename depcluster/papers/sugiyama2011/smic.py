@@ -380,6 +380,7 @@ class SMIC(ClassNamePrefixFeaturesOutMixin, TransformerMixin, Estimator):
     def _n_features_out(self):
         return len(self.class_prior_)
 
+    @np.errstate(under="ignore")
     def transform(self, X):
         """Scores of samples, the estimates of p(y|x) before their rows are made to sum to one.
 
@@ -397,6 +398,7 @@ class SMIC(ClassNamePrefixFeaturesOutMixin, TransformerMixin, Estimator):
         return self._result.score_rows(self._kernel.rows(X))
 
     @described(transform)
+    @np.errstate(under="ignore")
     def predict_proba(self, X):
         """Class posteriors, ``pi_y max(0, phi_y) / sum max(0, phi_y)`` with rows summing to one.
 
@@ -412,6 +414,7 @@ class SMIC(ClassNamePrefixFeaturesOutMixin, TransformerMixin, Estimator):
         return np.where(decided, scores / np.where(decided, total, 1), self.class_prior_)
 
     @described(transform)
+    @np.errstate(under="ignore")
     def predict(self, X):
         """Labels of samples: the class of largest score.
 
@@ -427,6 +430,7 @@ class SMIC(ClassNamePrefixFeaturesOutMixin, TransformerMixin, Estimator):
         return settled_labels(scores, X, self._kernel.X[decided], self.labels_[decided])
 
     @described()
+    @np.errstate(under="ignore")
     def score(self, X, y=None):
         """LSMI of samples and the labels that `predict` gives them, eq. (14).
 
