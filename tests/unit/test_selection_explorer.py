@@ -86,8 +86,9 @@ def test_page_line_and_estimator_have_the_labels_and_the_smi_of_the_formula(page
         (X[:30, :1], 2, np.random.RandomState(0)),
         (X[:4], 2, 0),
         (np.repeat(X[:3], 4, axis=0), 3, 0),
+        (make_blobs4(60, random_state=3)[0], 4, 0),
     ],
-    ids=["blobs", "wide", "one feature", "four samples", "copies"],
+    ids=["blobs", "wide", "one feature", "four samples", "copies", "undecided"],
 )
 def test_the_curve_and_the_choices_are_those_of_the_path(samples, n_clusters, seed):
     explorer = ModelSelectionExplorer(samples, n_clusters, candidates=(1, 3, 9), random_state=seed)

@@ -176,19 +176,24 @@ def test_the_order_the_place_and_the_unit_of_samples_do_not_matter():
         np.testing.assert_allclose(one.eigenvalues_, two.eigenvalues_)
 
 
-def test_lsmi_chooses_among_the_fits_with_each_number_of_neighbours():
-    X, _ = make_blobs4(100)
-    fitted = SMIC(4, candidates=[6, 2, 4, 4], random_state=3).fit(X)
-    assert fitted.candidates_.tolist() == [2, 4, 6]
-    plan = LsmiPlan(X, random_state=3)
-    fits = [SMIC(4, n_neighbors=t).fit(X) for t in fitted.candidates_]
+@each("m, seed", [(100, 0), (60, 3)])
+@each("candidates", [[6, 2, 4, 4], [9, 3, 1], [1], [6, 7]])
+def test_lsmi_chooses_among_the_fits_that_decide_on_nine_in_ten(m, seed, candidates):
+    P, _ = make_blobs4(m, random_state=seed)
+    fitted = SMIC(4, candidates=candidates, random_state=3).fit(P)
+    assert fitted.candidates_.tolist() == sorted(set(candidates))
+    plan = LsmiPlan(P, random_state=3)
+    fits = [SMIC(4, n_neighbors=t).fit(P) for t in fitted.candidates_]
     values = [plan.value(fit.labels_, 4).value for fit in fits]
     np.testing.assert_allclose(fitted.lsmi_path_, values, rtol=1e-9)
-    best = int(np.argmax(values))
+    few = np.array([fit.n_undecided_ <= len(P) / 10 for fit in fits])
+    best = int(np.argmax(np.where(few | ~few.any(), values, -np.inf)))
     assert fitted.n_neighbors_ == fitted.candidates_[best]
     assert np.array_equal(fitted.labels_, fits[best].labels_)
-    assert np.array_equal(clone(fitted).fit_predict(X), fitted.labels_)
+    assert np.array_equal(clone(fitted).fit_predict(P), fitted.labels_)
 
+
+def test_numbers_of_neighbours_end_where_the_samples_do():
     assert check_candidates(range(1, 11), 4) == [1, 2, 3]
 
 

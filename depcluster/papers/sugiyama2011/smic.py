@@ -38,6 +38,7 @@ from .lsmi import LsmiPlan, LsmiResult
 
 _TIE = 1e-9
 _ZERO = 1e-10
+_UNDECIDED = 0.1  # the share of samples beyond which labels are too little those of the model
 
 
 @dataclass(frozen=True)
@@ -304,7 +305,9 @@ class SMIC(ClassNamePrefixFeaturesOutMixin, TransformerMixin, Estimator):
     ----------
     n_neighbors : "lsmi" or int
         The t of the kernel; "lsmi" tries the candidates and keeps the one whose labels have
-        the largest LSMI, of equal ones the smallest.
+        the largest LSMI, of equal ones the smallest. Those that leave more than a tenth of the
+        samples undecided are kept only if all do, where the paper makes no difference: LSMI
+        likes any labels that go on smoothly, and those of undecided samples are their neighbours'.
         LSMI's bumps are 0.01 to 100 wide in the units of X (section 4.3.1): standardise columns
         in which distances are far from that, or all candidates look alike.
 
@@ -368,12 +371,14 @@ class SMIC(ClassNamePrefixFeaturesOutMixin, TransformerMixin, Estimator):
             return [t], [], kernel, result
         names = ("candidates", "kernel_normalization", "class_prior", "random_state")
         path = smic_path(X, self.n_clusters, **{name: getattr(self, name) for name in names})
-        best, tried, values = None, [], []
+        best, decided, tried, values = None, False, [], []
         for candidate in path:
             tried.append(candidate.n_neighbors)
             values.append(candidate.lsmi.value)
-            if best is None or values[-1] > best.lsmi.value + _TIE:
-                best = candidate
+            decides = bool(candidate.result.undecided.mean() <= _UNDECIDED)
+            larger = best is None or values[-1] > best.lsmi.value + _TIE
+            if decides > decided or (decides == decided and larger):
+                best, decided = candidate, decides
         return tried, values, best.kernel, best.result
 
     @property
@@ -436,7 +441,8 @@ class SMIC(ClassNamePrefixFeaturesOutMixin, TransformerMixin, Estimator):
 
         It is what fit compares numbers of neighbours by (Sugiyama 2011, section 3), here on the
         samples given: centres and at most five folds are drawn from them with random_state. On
-        the samples of fit, with an integer random_state, it is the largest of ``lsmi_path_``.
+        the samples of fit, with an integer random_state, it is the one of ``lsmi_path_`` that was
+        taken.
 
         Larger is better, and it can be compared across numbers of neighbours and normalizations.
         It can be as large as (n_clusters - 1) / 2, and so grows with n_clusters as a rule.

@@ -12,6 +12,7 @@ import { changedWords } from "../explorer/parts/changed.js";
 import { RESTS } from "../explorer/parts/work.js";
 
 const OWN = "own", VECTORS = 5, LEVELS = 24, TIE = 1e-9, MOST_CLUSTERS = 10, FAR = 1e100;
+const UNDECIDED = 0.1; // of all samples, beyond which labels are too little those of the model
 const JUDGES = { lsmi: "LSMI", smi: "the estimate (8)" };
 const NAMELESS = { _axes: [], _names: [], _row_numbers: [] };
 const NONE = {
@@ -84,10 +85,15 @@ export function createSelectionAnswers(model, fitMessages) {
     return of.tried.get(key);
   }
 
-  function choiceOf({ candidates, tried, lsmi }, normalization, judge) {
+  // Of candidates that leave many samples undecided LSMI takes one only if all do.
+  function choiceOf({ candidates, tried, lsmi, m }, normalization, judge) {
     const keys = candidates.map((t) => triedKey(normalization, t));
     if (!keys.every((key) => lsmi.has(key))) return null;
-    const values = keys.map((key) => (judge === "lsmi" ? lsmi.get(key) : tried.get(key).smi));
+    const decides = keys.map((key) => judge === "smi" || countOf(tried.get(key).undecided) <= UNDECIDED * m);
+    const values = keys.map((key, at) => {
+      if (!decides[at] && decides.some(Boolean)) return -Infinity;
+      return judge === "lsmi" ? lsmi.get(key) : tried.get(key).smi;
+    });
     return candidates[values.findIndex((value) => value >= Math.max(...values) - TIE)];
   }
 

@@ -83,7 +83,7 @@ export function createJudged(onGo) {
       count.textContent = done < n ? `${done} of ${n} judged`
         : judge === "smi" ? "dotted: LSMI" : "hollow: undecided";
       const best = chosen === null ? `${done} of ${n} candidates judged`
-        : `largest, ${num(state[judge][candidates.indexOf(chosen)], 3)}, at t = ${chosen}`;
+        : `chosen, ${num(state[judge][candidates.indexOf(chosen)], 3)}, at t = ${chosen}`;
       chart.update({
         label: `${NAMES[judge]} against t: ${best}`, stops: [...candidates.keys()],
         x: [0, Math.max(1, n - 1)], y, marks: marksOf(state, y),

@@ -68,7 +68,7 @@ class ModelSelectionExplorer(Explorer):
     lsmi_path_ : ndarray
         LSMI of every candidate under the kernel on screen.
     choice_ : int
-        The candidate of largest LSMI, of equal ones the smallest.
+        The candidate that `SMIC` takes by LSMI.
     panels, folded
 
     References
@@ -226,7 +226,7 @@ class ModelSelectionExplorer(Explorer):
 
     @requires_samples
     def choice_(self):
-        """The candidate of largest LSMI, of equal ones the smallest."""
+        """The candidate that `SMIC` takes by LSMI."""
         return self._chosen_by_lsmi().n_neighbors_
 
     def _chosen_by_lsmi(self):
