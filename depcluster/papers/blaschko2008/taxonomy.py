@@ -508,6 +508,11 @@ class NumericalTaxonomy(KernelClusterer):
         Objective after each half turn of the best start.
     n_features_in_
 
+    Notes
+    -----
+    There is no ``sample_weight``: the trees are fitted to distances between means and the starts
+    are k-means on eigenvectors, both of samples that all count alike in the paper.
+
     References
     ----------
     M. B. Blaschko, A. Gretton. Learning taxonomies by dependence maximization. NIPS 2008.

@@ -342,6 +342,12 @@ def angle_clustering(
     UserWarning
         If more than nine in ten samples have no other within 2 sigma.
 
+    Notes
+    -----
+    The paper does not say what becomes of a mean vector that no sample prefers. Here it is filled:
+    it gets the sample closest to it by angle among those whose cluster has others, so that every
+    label is used.
+
     Examples
     --------
     >>> X = np.array([[0.0], [0.1], [0.2], [3.0], [3.1]])
@@ -421,6 +427,11 @@ class AngleSpectralClustering(Estimator):
     n_undecided_ : int
         Samples the embedding puts at the origin, which got the label of the nearest other one.
     n_features_in_
+
+    Notes
+    -----
+    A mean vector that no sample prefers is filled (`angle_clustering`). There is no
+    ``sample_weight``: what a sample counts for is ``weighting``, which a callable may set.
 
     References
     ----------

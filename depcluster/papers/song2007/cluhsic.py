@@ -81,7 +81,12 @@ def cluhsic(
 
     Notes
     -----
-    A cluster is never emptied.
+    The paper's Algorithm 1 starts at random and moves point by point until a round moves nobody.
+    Here several searches (``n_init``, 20) each move all samples at once as long as J rises, then
+    one at a time; before and in between the order of the labels is matched to the label kernel
+    (`match_order`), most searches begin where an escape from the best partition so far leads, and a
+    cluster is never emptied. What is found is a fixed point of Algorithm 1; as printed, that is
+    `reproduction.protocol.algorithm_1`.
 
     Examples
     --------
@@ -186,6 +191,12 @@ class CLUHSIC(Bounded):
     ----------
     labels_, objective_, objective_bound_, label_kernel_, n_iter_, history_, n_features_in_
     rank_, residual_, stopped_by_
+
+    Notes
+    -----
+    The search is not the paper's Algorithm 1 but twenty searches (``n_init``) with escapes from
+    local optima and an order of the labels that is matched to the label kernel; `cluhsic` says how
+    they differ, and `reproduction.protocol.algorithm_1` is the algorithm as printed.
 
     References
     ----------

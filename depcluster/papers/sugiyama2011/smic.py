@@ -326,6 +326,11 @@ class SMIC(ClassNamePrefixFeaturesOutMixin, TransformerMixin, Estimator):
         In ascending order: the smallest belongs to the leading eigenvector.
     n_features_in_
 
+    Notes
+    -----
+    There is no ``sample_weight``: the solution in closed form rests on means over samples that
+    all count alike, eq. (8).
+
     References
     ----------
     M. Sugiyama, M. Yamada, M. Kimura, H. Hachiya. Information-maximization clustering based on
