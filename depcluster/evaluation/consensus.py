@@ -13,6 +13,7 @@ from .._utils.progress import progress
 from .._validation import SEED, check_samples, checked, one_of, whole
 
 _METHODS = ("bootstrap", "seeds")
+_SURE = 0.9
 
 
 @dataclass(frozen=True)
@@ -32,6 +33,13 @@ class Consensus:
     labels: np.ndarray = field(repr=False)
     agreement: np.ndarray = field(repr=False)
     matrix: np.ndarray = field(repr=False)
+
+    def __repr__(self):
+        m, c, sure = len(self.labels), len(np.unique(self.labels)), self.agreement
+        return (
+            f"Consensus: {m} samples in {c} clusters, agreement {sure.mean():.2f} on average and "
+            f"{sure.min():.2f} at least; {(sure < _SURE).sum()} below {_SURE}"
+        )
 
     @property
     def order(self):

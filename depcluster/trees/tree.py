@@ -101,15 +101,26 @@ class Tree:
         size = np.linalg.norm(D)
         return float(np.linalg.norm(D - self.path_metric()) / size) if size else 0.0
 
-    def to_newick(self):
+    def to_newick(self, names=None):
         """The tree as a line of Newick; names with other than letters and digits in quotes.
+
+        Parameters
+        ----------
+        names : sequence of str, one a leaf, optional
+            All different; the tree's own when left out.
 
         Returns
         -------
         str
             Written from the inner node next to leaf 0.
+
+        Raises
+        ------
+        ValueError
+            If names are not one a leaf, or not all different.
         """
-        return write_newick(self.edges, self.lengths, self.names)
+        names = self.names if names is None else leaf_names(names, self.n_leaves)
+        return write_newick(self.edges, self.lengths, names)
 
     @classmethod
     def from_newick(cls, text):

@@ -196,6 +196,7 @@ def test_consensus_of_clear_clusters_is_one_and_a_bridge_is_least_sure(method):
     assert (found.matrix.diagonal() == 1).all()
     assert found.agreement[:-1].mean() > 0.95
     assert (np.diff(found.labels[found.order]) >= 0).all()
+    assert f"{len(X)} samples in 3 clusters" in repr(found)
     assert found.agreement[found.least_sure(3)].max() <= np.sort(found.agreement)[2]
 
 

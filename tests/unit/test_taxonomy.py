@@ -261,7 +261,13 @@ def test_duplicates_singletons_and_constants(structure, tree_fit):
 
 def test_families_come_out_as_clades():
     X, y = make_nine()
-    fitted = NumericalTaxonomy(9, gamma=0.2, n_init=3, random_state=0).fit(X)
+    given = {"gamma": 0.2, "n_init": 3, "random_state": 0}
+    fitted = NumericalTaxonomy(9, names="abcdefghi", **given).fit(X)
+    assert fitted.tree_.names == tuple("abcdefghi")
+    bare = NumericalTaxonomy(9, **given).fit(X).tree_
+    assert bare.to_newick("abcdefghi") == fitted.tree_.to_newick()
+    with pytest.raises(ValueError, match="names must be 9"):
+        NumericalTaxonomy(9, names=["a"]).fit(X)
     assert adjusted_rand_score(y, fitted.labels_) == 1
     sides = {frozenset(np.flatnonzero(s)) for s in fitted.tree_.splits()}
     for family in range(3):

@@ -161,6 +161,10 @@ def test_bad_trees_and_distances():
 NAMES = st.text(st.characters(codec="utf-8", exclude_categories=("C",)), max_size=8)
 
 
+def random_named(tree):
+    return Tree(tree.edges, tree.lengths, [f"x{k}" for k in range(tree.n_leaves)])
+
+
 @settings(max_examples=12)
 @given(st.integers(1, 9), st.integers(0, 10**6), st.data())
 def test_newick_comes_back(n, seed, data):
@@ -171,6 +175,7 @@ def test_newick_comes_back(n, seed, data):
     order = [again.names.index(name) for name in tree.names]
     assert np.allclose(again.path_metric()[np.ix_(order, order)], tree.path_metric(), atol=1e-12)
     assert sorted(again.lengths) == sorted(tree.lengths)
+    assert random_named(tree).to_newick(tree.names) == tree.to_newick()
     assert Tree.from_newick(again.to_newick()).names is not None
 
 
@@ -193,6 +198,13 @@ def test_newick_with_a_root_of_two_and_single_children():
 def test_bad_newick(text):
     with pytest.raises(ValueError, match="text must be a tree in Newick"):
         Tree.from_newick(text)
+
+
+def test_names_in_newick_are_one_a_leaf_and_differ():
+    tree = Tree.from_newick("(a:1,b:2,c:1);")
+    for names in (["x", "y"], ["x", "x", "y"]):
+        with pytest.raises(ValueError, match="names must"):
+            tree.to_newick(names)
 
 
 def crosses(p, q, r, s):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import warnings
 from collections import deque
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -35,7 +36,7 @@ from ...search.local_search import Problem, climb_from
 from ...search.objectives import Taxonomic, value
 from ...search.restarts import polish, warn_of_max_iter
 from ...search.state import State
-from ...trees import Tree
+from ...trees.tree import Tree, leaf_names
 from .objective import as_similarity
 from .structure import (
     TREE_FITS,
@@ -125,6 +126,7 @@ def numerical_taxonomy(
     init="auto",
     n_init=10,
     max_iter=50,
+    names=None,
     random_state=None,
     verbose=0,
 ):
@@ -152,6 +154,9 @@ def numerical_taxonomy(
         Number of starts; the one with the largest (1) is kept.
     max_iter : int
         The most turns of structure step and partition step; a fixed structure needs none.
+    names : sequence of str, one a cluster, optional
+        Of the leaves of the tree in the order of the labels, all different; "0", "1", ... when left
+        out. Which cluster has which label shows in a first fit with the same random_state.
     verbose : int
         Above 0, one line a start.
 
@@ -189,16 +194,28 @@ def numerical_taxonomy(
     4
     """
     gram = as_centred_gram(K)
-    tries = init, n_init, max_iter, random_state, verbose
+    tries = init, n_init, max_iter, names, random_state, verbose
     with blas_threads_for(*gram.shape):
         return _learned(gram, n_clusters, structure, tree_fit, *tries)
 
 
 def _learned(
-    gram, n_clusters, structure, tree_fit, init, n_init, max_iter, random_state, verbose, E=None
+    gram,
+    n_clusters,
+    structure,
+    tree_fit,
+    init,
+    n_init,
+    max_iter,
+    names=None,
+    random_state=None,
+    verbose=0,
+    E=None,
 ):
     """`numerical_taxonomy` for a Gram that is centred; E as in `first_labels`."""
     fixed = check_structure(structure, n_clusters, tree_fit)
+    if names is not None:
+        names = leaf_names(names, n_clusters)
     check_counts(n_clusters, gram.shape[0], n_init, max_iter)
     rng = check_random_state(random_state)
     gram, e = gram.in_units()
@@ -229,6 +246,8 @@ def _learned(
             )
     if best.stopped == "max_iter":
         warn_of_max_iter(max_iter, "the best start still had samples that would move")
+    if best.tree is not None and names is not None:
+        best = replace(best, tree=replace(best.tree, names=names))
     distances = distances_between(gram, best.labels, n_clusters)
     found = TaxonomyResult(**vars(best), distances=distances, starts=np.array(reached))
     return _over_units(found, e, tree_fit) if e and n_clusters > 1 else found
@@ -491,8 +510,8 @@ class NumericalTaxonomy(KernelClusterer):
     structure_ : ndarray of shape (n_clusters, n_clusters)
         Y.
     tree_ : Tree or None
-        Leaf j is cluster j; lengths in the units of distances between cluster means in feature
-        space, squared for tree_fit="objective". None unless structure="tree".
+        Leaf j is cluster j, called ``names[j]``; lengths in the units of distances between cluster
+        means in feature space, squared for tree_fit="objective". None unless structure="tree".
     distances_ : ndarray of shape (n_clusters, n_clusters)
         Between the means of the clusters in feature space.
     misfit_ : float
@@ -536,6 +555,7 @@ class NumericalTaxonomy(KernelClusterer):
     similarity: str = "hsic"
     n_init: int = 10
     max_iter: int = 50
+    names: Sequence[str] | None = None
 
     def _gram(self, X, gamma, weights, rng):
         if self.similarity == "hsic":
@@ -545,7 +565,7 @@ class NumericalTaxonomy(KernelClusterer):
         return centred_gram(as_similarity(K, self.similarity), weights)[0], lambda Pi: None
 
     def _cluster(self, gram, weights, init, rng):
-        names = ("structure", "tree_fit", "n_init", "max_iter", "verbose")
+        names = ("structure", "tree_fit", "n_init", "max_iter", "names", "verbose")
         params = {name: getattr(self, name) for name in names}
         result = _learned(gram, int(self.n_clusters), init=init, random_state=rng, **params)
         kept = ("structure", "tree", "distances", "misfit", "eigenvalue_ratio", "converged")
