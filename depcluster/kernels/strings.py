@@ -14,8 +14,8 @@ from .._validation import NAME, NOTHING, Rule, checked, several, short_repr, who
 _TEXTS = Rule("a list of texts", several(NAME).holds)
 
 
-@checked(strings=_TEXTS, k=whole(1))
-def spectrum_kernel(strings, k):
+@checked(strings=_TEXTS, k=whole(1), others=_TEXTS | NOTHING)
+def spectrum_kernel(strings, k, others=None):
     r"""How alike strings are in their words of k letters (Leslie, Eskin and Noble 2002).
 
     With phi_u(x) the number of times the word u of k letters stands in x,
@@ -28,11 +28,14 @@ def spectrum_kernel(strings, k):
         Each of at least k letters.
     k : int
         Length of the words.
+    others : sequence of str, of length m2, optional
+        The second set of strings, such as those of fit, of which ``predict`` wants the values with
+        new ones; the first set itself when left out.
 
     Returns
     -------
-    ndarray of shape (m, m)
-        Positive semi-definite, with a unit diagonal.
+    ndarray of shape (m, m) or (m, m2)
+        Of one set positive semi-definite, with a unit diagonal.
 
     Raises
     ------
@@ -50,9 +53,12 @@ def spectrum_kernel(strings, k):
     array([[1.  , 0.89, 0.45],
            [0.89, 1.  , 0.  ],
            [0.45, 0.  , 1.  ]])
+    >>> spectrum_kernel(["aba"], 2, others=["abab", "ab", "ba"]).round(2)
+    array([[0.95, 0.71, 0.71]])
     """
-    counts, _ = _word_counts(_check_strings(strings, k), k)
-    return _cosines(counts)
+    both = _both(strings, others, k)
+    counts, _ = _word_counts(both, k)
+    return _cosines(counts, len(both) - len(strings))
 
 
 @checked(
@@ -60,8 +66,9 @@ def spectrum_kernel(strings, k):
     k=whole(1),
     mismatches=whole(0),
     alphabet=NAME | _TEXTS | NOTHING,
+    others=_TEXTS | NOTHING,
 )
-def mismatch_kernel(strings, k, mismatches=1, alphabet=None):
+def mismatch_kernel(strings, k, mismatches=1, alphabet=None, others=None):
     r"""The spectrum kernel that lets a few letters of a word differ (Leslie et al. 2004).
 
     .. math:: k(x, z) = \frac{\sum_u \phi_u(x)\, \phi_u(z)}{\|\phi(x)\|\, \|\phi(z)\|}
@@ -79,13 +86,16 @@ def mismatch_kernel(strings, k, mismatches=1, alphabet=None):
     mismatches : int, default=1
         Between 0 and k.
     alphabet : str, optional
-        The letters that words are made of; left out, those that occur. The kernel of two
-        strings depends on how many there are.
+        The letters that words are made of; left out, those that occur, in the others where these
+        are given: the values then go with those that the others have among themselves. The kernel
+        of two strings depends on how many there are.
+    others : sequence of str, of length m2, optional
+        As of `spectrum_kernel`.
 
     Returns
     -------
-    ndarray of shape (m, m)
-        Positive semi-definite, with a unit diagonal.
+    ndarray of shape (m, m) or (m, m2)
+        Of one set positive semi-definite, with a unit diagonal.
 
     Raises
     ------
@@ -111,15 +121,16 @@ def mismatch_kernel(strings, k, mismatches=1, alphabet=None):
            [0.67, 1.  , 0.67],
            [0.67, 0.67, 1.  ]])
     """
-    strings = _check_strings(strings, k)
+    both = _both(strings, others, k)
     if mismatches != int(mismatches) or not 0 <= mismatches <= k:
         raise ValueError(
             f"mismatches must be a whole number between 0 and k = {k}; got {mismatches!r}. Try 1."
         )
-    letters = _check_alphabet(alphabet, strings, k)
-    counts, words = _word_counts(strings, k)
+    letters = _check_alphabet(alphabet, both, strings if others is None else others, k)
+    counts, words = _word_counts(both, k)
     digits = np.array([[letters.index(letter) for letter in word] for word in words])
-    return _cosines(counts @ _neighbourhoods(digits, len(letters), int(mismatches)))
+    near = counts @ _neighbourhoods(digits, len(letters), int(mismatches))
+    return _cosines(near, len(both) - len(strings))
 
 
 def _word_counts(strings, k):
@@ -151,29 +162,34 @@ def _neighbourhoods(digits, n_letters, mismatches):
     return within
 
 
-def _cosines(counts):
+def _cosines(counts, n_others):
+    """Between rows; the last are the others, where there are any."""
     phi = normalize(counts)
-    return (phi @ phi.T).toarray()
+    m = phi.shape[0] - n_others
+    return (phi[:m] @ phi[m if n_others else 0 :].T).toarray()
 
 
-def _check_strings(strings, k):
-    for i, string in enumerate(strings):
-        if len(string) < k:
-            raise ValueError(
-                f"strings must each have at least k = {k} letters; got {short_repr(string)} at "
-                f"{i}. "
-                "Leave it out or try a smaller k."
-            )
-    return strings
+def _both(strings, others, k):
+    """All strings, those of the second set last."""
+    for name, given in (("strings", strings), ("others", () if others is None else others)):
+        for i, string in enumerate(given):
+            if len(string) < k:
+                raise ValueError(
+                    f"{name} must each have at least k = {k} letters; got {short_repr(string)} at "
+                    f"{i}. Leave it out or try a smaller k."
+                )
+    return [*strings, *(() if others is None else others)]
 
 
-def _check_alphabet(alphabet, strings, k):
+def _check_alphabet(alphabet, strings, known, k):
+    """The letters in order: of an alphabet, else those that some known strings have."""
     occurring = set().union(*strings)
-    letters = sorted(occurring if alphabet is None else set(alphabet))
+    letters = sorted(set().union(*known) if alphabet is None else set(alphabet))
     if not occurring <= set(letters):
         raise ValueError(
             "alphabet must hold every letter of the strings; got "
-            f"{alphabet!r} without {''.join(sorted(occurring - set(letters)))!r}."
+            f"{short_repr(alphabet)} without {''.join(sorted(occurring - set(letters)))!r}."
+            + (" Pass one, here and for the others alone." if alphabet is None else "")
         )
     if len(letters) ** int(k) > np.iinfo(np.int64).max:
         raise ValueError(

@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 import naive_strings as naive
+from depcluster import KernelKMeans
 from depcluster.datasets import make_superfamilies
 from depcluster.kernels import mismatch_kernel, spectrum_kernel
 
@@ -28,6 +29,21 @@ def test_mismatch_is_the_literal_one():
             np.testing.assert_allclose(found, expected)
         own = naive.mismatch_kernel(strings, k, mismatches, "abc")
         np.testing.assert_allclose(mismatch_kernel(strings, k, mismatches), own)
+
+
+@pytest.mark.parametrize("call", [spectrum_kernel, mismatch_kernel])
+def test_others_are_a_part_of_one_matrix(call):
+    old, new = (random_strings(letters, [5, 9, 14], 1) for letters in ("abcd", "ab"))
+    whole = call(old + new, 3)
+    np.testing.assert_allclose(call(new, 3, others=old), whole[3:, :3])
+    np.testing.assert_allclose(call(old, 3), whole[:3, :3])
+    np.testing.assert_allclose(call(old, 3, others=np.array(old)), whole[:3, :3])
+
+
+def test_strings_can_be_predicted():
+    old, new = ["abab", "baba", "abba", "xyxy", "yxyx", "xyyx"], ["baab", "yxxy"]
+    fitted = KernelKMeans(2, kernel="precomputed", random_state=0).fit(spectrum_kernel(old, 2))
+    assert (fitted.predict(spectrum_kernel(new, 2, old)) == fitted.labels_[[0, 3]]).all()
 
 
 def test_without_mismatches_the_alphabet_does_not_matter():
@@ -71,6 +87,9 @@ def test_long_words_need_no_table_of_all_words():
         (lambda: mismatch_kernel(["ab"], 2, 3), "mismatches must"),
         (lambda: mismatch_kernel(["abc"], 2, alphabet="ab"), "alphabet must.*'c'"),
         (lambda: mismatch_kernel(["ab" * 40], 70), "k must"),
+        (lambda: spectrum_kernel(["ab"], 2, ["ab", "a"]), "others must.*'a' at 1"),
+        (lambda: spectrum_kernel(["ab"], 2, "ab"), "others must"),
+        (lambda: mismatch_kernel(["abc"], 2, others=["ab"]), "alphabet must.*'c'.*alone"),
     ],
 )
 def test_errors_name_the_parameter(call, named):
