@@ -142,7 +142,7 @@ class KernelClusterer(NewSamples):
     def _warn_of_no_information(self, gamma):
         if self.kernel == "graph":
             hint = 'fewer neighbours, n_neighbors="auto", or a smaller s in kernel_params'
-        elif isinstance(self.kernel, str) and has_width(self.kernel):
+        elif has_width(self.kernel):
             hint = f'another gamma than {gamma:.3g}, such as "median"'
             hint += "" if self.kernel == "rbf" else ', or kernel="rbf"'
         else:

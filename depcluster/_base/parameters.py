@@ -19,7 +19,8 @@ X : array-like of shape (m, d)
 y : ignored
 n_clusters : int
 kernel : str or callable
-    A pairwise kernel of scikit-learn, "graph", "precomputed" or a function.
+    A pairwise kernel of scikit-learn, "graph", "precomputed" or a function of two samples or of
+    two tables of them (`kernel_matrix`).
 gamma : float, "median" or "scale"
     Width of the kernel; "median" is 1 / median squared distance.
 degree : float

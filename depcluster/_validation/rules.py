@@ -183,7 +183,8 @@ RULES = {
     "eps": POSITIVE | NOTHING,
     "gamma": POSITIVE | one_of("median", "scale"),
     "kernel": Rule(
-        'a name such as "rbf", "precomputed" with the matrix as X, or a function of two samples',
+        'a name such as "rbf", "precomputed" with the matrix as X, or a function of two '
+        "samples or of two tables of them",
         (NAME | CALLABLE).holds,
     ),
     "kernel_normalization": NAME | NOTHING,
@@ -198,6 +199,7 @@ RULES = {
     "label_kernel": MATRIX,
     "loss": MATRIX,
     "n_clusters": whole(1),
+    "names": several(NAME) | NOTHING,
     "normalization": NAME | NOTHING,
     "penalty": number(0, 1e100),
     "similarity": NAME,

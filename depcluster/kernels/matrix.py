@@ -6,6 +6,8 @@ graph kernels. Here are the width rules, and one place where names become matric
 
 from __future__ import annotations
 
+from functools import partial
+
 import numpy as np
 from scipy import sparse
 from scipy.spatial.distance import pdist
@@ -19,6 +21,7 @@ from .._validation import (
     NOTHING,
     RULES,
     array,
+    as_numbers,
     as_sparse_samples,
     call_given,
     check_numbers,
@@ -41,6 +44,10 @@ _OF_GRAPH = ("method", "s", "eps")
 _MEDIAN_OF = 4000
 _CHUNK = 64
 _ROWS = 256
+_FUNCTION = (
+    "a function of two samples, returning a number, or of two tables of samples, (k, d) and (l, d),"
+    " returning the table of all numbers, (k, l)"
+)
 _TABLE = array(2, sparse_too=True)
 
 
@@ -86,7 +93,11 @@ def kernel_matrix(
         The second set of samples; X itself when left out. A graph kernel has none.
     kernel : str or callable, default="rbf"
         A pairwise kernel of scikit-learn, "graph" (see `graph_kernel`), "precomputed" (X is
-        then the matrix) or a function of two samples.
+        then the matrix) or a function: of two samples, which gives a number, or of two tables of
+        samples, (k, d) and (l, d), which gives their kernel values (k, l), as `laplacian_kernel`
+        of scikit-learn and the kernel objects of its Gaussian processes do. Which of the two
+        it is shows when it is called with a few samples; what gives a number and a table that
+        say the same is called with tables, and is refused if they say different things.
     gamma : float, "median" or "scale", default="median"
         Width of "rbf", "laplacian", "chi2", "poly" and "sigmoid"; see `resolve_gamma`.
     degree, coef0 : float
@@ -126,7 +137,8 @@ def kernel_matrix(
     X, Y = (_in_one_form(Z, kernel) for Z in (X, Y))
     if callable(kernel):
         with naming(X):
-            return pairwise_kernels(X, Y, metric=_of_pairs(kernel, params))
+            X, Y = check_pairwise_arrays(X, Y, dtype=float)
+            return _by_function(kernel, params, X, Y)
     if kernel == "precomputed":
         return X if sparse.issparse(X) else np.asarray(X)
     if kernel == "graph":
@@ -196,18 +208,60 @@ def _extra(kernel, kernel_params):
     return params
 
 
-def _of_pairs(kernel, params):
-    """A user's function of two samples, whose answers are real numbers."""
+def _by_function(kernel, params, X, Y):
+    """The values of a user's function of two samples or of two tables of them."""
 
-    def value(x, y):
+    def of_pair(x, y):
         return float(np.asarray(kernel(x, y, **params)).item())
 
-    what = "a function of two samples, returning a number"
-    hint = (
-        'If it takes whole matrices, give its name, such as kernel="rbf", or what it makes of X: '
-        'kernel="precomputed", with that matrix in place of X.'
+    def of_tables(X, Y):
+        K = as_numbers(kernel(X, Y, **params), "kernel")
+        if K.shape != (len(X), len(Y)):
+            raise ValueError(f"shape {K.shape} for tables of {len(X)} and {len(Y)} samples")
+        return K
+
+    why_not = _no_tables(of_tables, of_pair, X, Y)
+    if not why_not:
+        return call_given(of_tables, "kernel", X, Y, what=_FUNCTION)
+    metric = partial(call_given, of_pair, "kernel", what=_FUNCTION, hint=f"With tables {why_not}.")
+    return pairwise_kernels(X, None if Y is X else Y, metric=metric)
+
+
+def _no_tables(of_tables, of_pair, X, Y):
+    """Why a function of kernel values is none of tables, "" if it is one: a few samples tell."""
+    # Sizes that differ from each other and from the number of columns keep ``x @ y``, and all that
+    # adds and multiplies vectors, from passing for a function of tables.
+    k, l = (4, 5) if X.shape[1] in (2, 3) else (2, 3)
+    few, other = (Z[np.arange(n) % len(Z)] for Z, n in ((X, k), (Y, l)))
+    table, why_not = _tried(of_tables, few, other)
+    if why_not:
+        return why_not
+    pairs, _ = _tried(lambda: np.array([[of_pair(x, y) for y in other] for x in few]))
+    if pairs is None or _alike(table, pairs):
+        return ""
+    part, why_not = _tried(of_tables, few[:1], other[:1])
+    if why_not or not _alike(table[:1, :1], part):
+        return why_not or "its values depend on what else is in them"
+    raise ValueError(
+        f"kernel must be {_FUNCTION}; this one is both, and they differ: it gives "
+        f"{pairs[0, 0]:.6g} for the first two samples, and {table[0, 0]:.6g} in a table of more. "
+        "Wrap it in a function that takes one of the two only."
     )
-    return lambda x, y: call_given(value, "kernel", x, y, what=what, hint=hint)
+
+
+def _tried(function, *args):
+    """What a function returns, else None and what it raised in words."""
+    try:
+        with np.errstate(all="ignore"):
+            return function(*args), ""
+    except Exception as error:  # whatever somebody else's function does with what it is not for
+        first = (str(error).splitlines() or ["no message"])[0].rstrip(".:")
+        return None, f"it raised {type(error).__name__}: {first}"
+
+
+def _alike(one, other):
+    size = np.abs(one).max(initial=0, where=np.isfinite(one))
+    return np.allclose(one, other, rtol=1e-6, atol=1e-9 * size, equal_nan=True)
 
 
 def _check_signs(X, kernel):
@@ -234,8 +288,8 @@ def check_kernel_name(kernel):
 
 
 def has_width(kernel):
-    """Whether a kernel has a ``gamma``."""
-    return kernel in _DISTANCE or kernel in _BY_FEATURES
+    """Whether a kernel has a ``gamma``; a function has none."""
+    return isinstance(kernel, str) and (kernel in _DISTANCE or kernel in _BY_FEATURES)
 
 
 def resolve_gamma(gamma, X, kernel="rbf", sample_weight=None):
@@ -280,7 +334,7 @@ def resolve_gamma(gamma, X, kernel="rbf", sample_weight=None):
 
 def resolve_gamma_of(kernel, gamma, X, sample_weight=None):
     """`resolve_gamma` for kernels that have a width, None for the others."""
-    if isinstance(kernel, str) and has_width(kernel):
+    if has_width(kernel):
         return resolve_gamma(gamma, X, kernel, sample_weight)
     return None
 

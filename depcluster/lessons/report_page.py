@@ -214,7 +214,7 @@ def _kernel_words(params):
 def _width(params, X):
     """The width as a number, and in units of the median rule."""
     kernel, gamma = params["kernel"], params.get("gamma")
-    if not isinstance(kernel, str) or gamma is None or not has_width(kernel):
+    if gamma is None or not has_width(kernel):
         return {}
     width = float(resolve_gamma_of(kernel, gamma, X))
     told = f"gamma {width:.4g}"
@@ -227,7 +227,7 @@ def same_kernel(params, comparison, X):
     """The row of a comparison that has the kernel of a model's parameters, or None."""
     params = dict(params)
     kernel = params.get("kernel")
-    if isinstance(kernel, str) and params.get("gamma") is not None and has_width(kernel):
+    if params.get("gamma") is not None and has_width(kernel):
         params["gamma"] = float(resolve_gamma_of(kernel, params["gamma"], X))
     found = (row for row in comparison.rows if kernel != "precomputed" and _fits(row, params))
     return next(found, None)

@@ -76,8 +76,8 @@ def compare_kernels(
     kernels : dict of str to kernel, or sequence of (str, kernel) pairs
         By the name to show. A kernel is a dict of an estimator's parameters, such as
         ``{"kernel": "rbf", "gamma": 0.3}`` or ``{"kernel": "graph", "n_neighbors": 8,
-        "kernel_params": {"s": 5}}``, the name of one, a function of two samples, or a kernel
-        matrix of shape (m, m). `default_kernels` has ten.
+        "kernel_params": {"s": 5}}``, the name of one, a function of two samples or of two
+        tables of them, or a kernel matrix of shape (m, m). `default_kernels` has ten.
     n_clusters : int
         c, at least 2.
     criteria : str or sequence of str

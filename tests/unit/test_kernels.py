@@ -6,15 +6,20 @@ from cases import each
 from scipy import sparse
 from scipy.linalg import expm
 from scipy.sparse.csgraph import connected_components
-from scipy.spatial.distance import pdist
+from scipy.spatial.distance import cdist, pdist
+from sklearn.base import clone
 from sklearn.datasets import load_iris, make_blobs, make_moons
+from sklearn.gaussian_process.kernels import RBF
 from sklearn.metrics import adjusted_rand_score
-from sklearn.metrics.pairwise import rbf_kernel
+from sklearn.metrics.pairwise import laplacian_kernel
 from sklearn.preprocessing import StandardScaler
 
 import naive
 from depcluster import (
+    CLUHSIC,
     KernelKMeans,
+    cluster_test,
+    compare_kernels,
     graph_kernel,
     hsic,
     incomplete_cholesky,
@@ -24,7 +29,7 @@ from depcluster import (
 from depcluster.kernels import Dense, KernelMaker, graph, kernel_names, resolve_gamma
 from depcluster.kernels.eigenvectors import leading_subspace
 from depcluster.kernels.graph import Diffusion, _by_columns, _by_squaring, _scaled
-from depcluster.kernels.matrix import _weighted_median
+from depcluster.kernels.matrix import _weighted_median, kernel_diagonal
 
 rng = np.random.default_rng(0)
 X = rng.normal(size=(25, 3))
@@ -190,7 +195,8 @@ def test_parameters_that_do_not_go_with_a_kernel_are_named():
         ("graph", {"gamma": 1}, "kernel_params must hold method, s, eps only"),
         ("rbf", [("gamma", 1)], "kernel_params must be a dict"),
         (lambda x, y: 1j, None, "kernel must be a function.*complex"),
-        (rbf_kernel, None, r"two samples, returning a number; .* 2D .* instead\."),
+        (lambda X, Y: X.sum(axis=1), None, r"two samples.* raised.* With tables.*shape"),
+        (lambda x, y: x @ y.T + x.ndim, None, "both, and they differ"),
         (lambda x, y, a: a, {"b": 1}, "kernel must be a function.* TypeError"),
     ):
         with pytest.raises(ValueError, match=words):
@@ -200,6 +206,32 @@ def test_parameters_that_do_not_go_with_a_kernel_are_named():
 
 
 Z60 = np.random.default_rng(0).normal(size=(60, 3))
+
+
+def cosine_of_two(x, y):
+    return np.inner(x, y) / (np.linalg.norm(x) * np.linalg.norm(y))
+
+
+@each("d", [1, 2, 3, 4, 5, 7])
+@each(
+    "kernel, literal",
+    [
+        (laplacian_kernel, lambda x, y: np.exp(-np.abs(x - y).sum() / len(x))),
+        (RBF(2.0), lambda x, y: np.exp(-((x - y) ** 2).sum() / 8)),
+        (lambda x, y: (x @ y.T + 1) ** 2, lambda x, y: (x @ y + 1) ** 2),  # both, and the same
+        (lambda X, Y: cdist(X, Y), lambda x, y: np.linalg.norm(x - y)),
+        (lambda x, y: x @ y, lambda x, y: x @ y),
+        (lambda x, y: np.minimum(x, y).sum(), lambda x, y: np.minimum(x, y).sum()),
+        (cosine_of_two, cosine_of_two),  # gives a table, too, but not its values
+    ],
+)
+def test_functions_of_two_samples_and_of_two_tables_are_told_apart(kernel, literal, d):
+    Z = np.random.default_rng(d).normal(size=(9, d))
+    for A, B in ((Z, None), (Z[:1], Z), (Z[:6], Z[6:]), (Z, Z[:1]), (Z[:4], Z[4:])):
+        expected = [[literal(x, y) for y in (A if B is None else B)] for x in A]
+        np.testing.assert_allclose(kernel_matrix(A, B, kernel=kernel), expected, atol=1e-12)
+    diagonal = [literal(x, x) for x in Z]
+    np.testing.assert_allclose(kernel_diagonal(Z, kernel=kernel), diagonal, atol=1e-12)
 
 
 @each("kernel", ["rbf", "laplacian", "poly", "cosine"])
@@ -272,3 +304,21 @@ def test_bad_input():
     ):
         with pytest.raises(ValueError, match=words):
             incomplete_cholesky(Z60, **params)
+
+
+@each("kernel, name", [(laplacian_kernel, "laplacian"), (RBF(2.0), "rbf")])
+def test_a_function_of_tables_is_the_kernel_of_that_name_everywhere(kernel, name):
+    Z, new = Z60[:50], Z60[50:]
+    gamma = 1 / 3 if name == "laplacian" else 1 / 8
+    both = [{"kernel": kernel}, {"kernel": name, "gamma": gamma}]
+    for rank in (None, 45):
+        fits = [CLUHSIC(3, rank=rank, random_state=0, **given).fit(Z) for given in both]
+        one, other = (np.r_[f.labels_, f.predict(new), f.predict(new[:1])] for f in fits)
+        np.testing.assert_array_equal(one, other)
+        assert fits[0].score(new) == pytest.approx(fits[1].score(new))
+        assert clone(fits[0]).fit(Z).objective_ == pytest.approx(fits[1].objective_)
+    one, other = compare_kernels(Z, dict(zip("ab", both, strict=True)), 3, criteria="gamma").rows
+    assert one.values["gamma"] == pytest.approx(other.values["gamma"])
+    shares = [cluster_test(Z, 3, n_references=3, **{"gamma": gamma} | given) for given in both]
+    assert shares[0].statistic == pytest.approx(shares[1].statistic)
+    assert shares[0].null_distribution == pytest.approx(shares[1].null_distribution)

@@ -262,7 +262,7 @@ def test_duplicates_singletons_and_constants(structure, tree_fit):
 def test_families_come_out_as_clades():
     X, y = make_nine()
     given = {"gamma": 0.2, "n_init": 3, "random_state": 0}
-    fitted = NumericalTaxonomy(9, names="abcdefghi", **given).fit(X)
+    fitted = NumericalTaxonomy(9, names=list("abcdefghi"), **given).fit(X)
     assert fitted.tree_.names == tuple("abcdefghi")
     bare = NumericalTaxonomy(9, **given).fit(X).tree_
     assert bare.to_newick("abcdefghi") == fitted.tree_.to_newick()
