@@ -190,12 +190,12 @@ def survey_of(block, wanted, n_clusters):
         wrong["sample_weight"] = f"row {block.first + odd[0]}", w[odd[0]].item()
     counts = np.zeros(n_clusters, dtype=np.intp)
     if labels is not None:
-        odd = np.flatnonzero((labels < 0) | (labels >= n_clusters))
+        odd = np.flatnonzero((labels < -1) | (labels >= n_clusters))
         if len(odd):
             wrong["init"] = f"row {block.first + odd[0]}", labels[odd[0]].item()
         else:
             there = labels if w is None else labels[w > 0]
-            counts = np.bincount(there.astype(np.intp), minlength=n_clusters)
+            counts = np.bincount(there[there >= 0].astype(np.intp), minlength=n_clusters)
     some = np.ones(m) if w is None else w[w > 0].astype(float)
     far = np.full(X.shape[1], np.inf)
     if known:
@@ -221,7 +221,7 @@ def _check_lengths(sizes):
 _WANTED = {
     "X": NO_GAPS,
     "sample_weight": "be finite and at least 0",
-    "init": "hold labels from 0 to n_clusters - 1",
+    "init": "hold labels from 0 to n_clusters - 1, or -1 for not known",
 }
 
 
@@ -385,11 +385,13 @@ class RowSearchResult:
     history: np.ndarray  # J of all rows along these steps; it never falls
 
 
-def search_rows(rows, marks, objective, init, n_init, max_iter, rng, verbose):
+def search_rows(survey, marks, objective, init, n_init, max_iter, rng, verbose):
     """Search all rows from labels that they bring along, else from where the sample's search led.
 
-    ``init`` is a name, of the searches on the sample.
+    ``init`` is a name, of the searches on the sample. Where some labels are not known, all rows
+    begin with the label of largest slope by those that are.
     """
+    rows = survey.rows
     if verbose:
         print(
             f"{rows.n_blocks} blocks, a sample of {len(marks.sample.rows)} rows; "
@@ -405,6 +407,8 @@ def search_rows(rows, marks, objective, init, n_init, max_iter, rng, verbose):
     most = max(_LEAST_RISING, MOST_RISING // rows.n_blocks)
     objective, scale = objective.in_units(0, 0)
     problem = RowProblem(rows.run, marks.features, objective, most)
+    if rows.labels is not None and (totals := problem.totals(rule)).counts.sum() < survey.n_kept:
+        rule = Rule.steepest(objective, totals)
     history = []
     for reached in polishing(BlockState(problem, rule), max_iter, rng):
         history.append(float(scale.of(reached.state.J)))

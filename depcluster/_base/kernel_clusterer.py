@@ -12,7 +12,6 @@ from .._validation import (
     ANYTHING,
     check_counts,
     check_distances,
-    check_labels,
     check_similarities,
     check_weights,
     is_dask,
@@ -26,7 +25,7 @@ from ..labels.nearest import nearest
 from ..labels.partition import one_hot
 from ..search.local_search import Problem
 from ..search.restarts import solve
-from ..search.starts import check_start
+from ..search.starts import check_init, check_start
 from .blockwise import (
     ArrayRows,
     find_landmarks,
@@ -244,7 +243,7 @@ class SearchClusterer(KernelClusterer):
         if 1 < self.n_clusters < len(sample.rows) and not tells_apart(marks.gram):
             self._warn_of_no_information(gamma)
         tries = self.init, self.n_init, self.max_iter, rng, self.verbose
-        found = search_rows(survey.rows, marks, objective, *tries)
+        found = search_rows(survey, marks, objective, *tries)
         state = found.state
         place = PivotKernel(marks.features, state.totals.sums, marks.scatter)
         self._remember(place, gamma, objective, state.S, state.n, survey.least)
@@ -257,7 +256,7 @@ class SearchClusterer(KernelClusterer):
         self._check_by_rows()
         m, labels = X.shape[0], None
         if not isinstance(self.init, str):
-            labels = check_labels(self.init, m, self.n_clusters, name="init")
+            labels = check_init(self.init, m, self.n_clusters)
         return ArrayRows(X, check_weights(weights, m), labels)
 
     def _rows_of_dask(self, X, weights):
@@ -316,7 +315,7 @@ class SearchClusterer(KernelClusterer):
         rows, w, first, which = self._merge(self._part(X, kept), None if w is None else w[kept])
         init = self.init
         if not isinstance(init, str):
-            init = check_labels(init, m, self.n_clusters, name="init", every=False)[kept][first]
+            init = check_init(init, m, self.n_clusters, every=False)[kept][first]
 
         def restore(labels):
             labels = labels[which]

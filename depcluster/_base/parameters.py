@@ -34,7 +34,10 @@ kernel_params : dict, optional
 candidates : iterable of int, default=(1, ..., 10)
     Numbers of neighbours to try; those above n_samples - 1 count as n_samples - 1.
 init : {"auto", "random", "k-means++", "spectral"} or array of int of shape (m,)
-    Where the first search begins. Of samples in a dask array, labels are one in its chunks.
+    Where the first search begins. Labels of -1 are not known: such samples begin where J rises
+    most, by the slopes that the known ones give it, and a cluster without a known sample at one
+    drawn by k-means++. Of samples in a dask array, labels are one in its chunks, and each cluster
+    has a known one.
 n_init : int
     Number of searches; the best is kept. The first begins at ``init``, most later ones near
     the best so far (`depcluster.search`). From "spectral" alone and from labels there is one.

@@ -6,11 +6,12 @@ from dataclasses import replace
 
 import numpy as np
 
-from .._validation import check_counts, check_labels, check_weights
+from .._validation import check_counts, check_weights
 from ..kernels.gram import as_centred_gram, part_of
 from ..labels.partition import one_hot
 from ..search.local_search import Problem
 from ..search.restarts import solve
+from ..search.starts import check_init
 from .prediction import assign, sums_of
 
 
@@ -30,7 +31,7 @@ def solve_weighted(K, objective, weights, init, n_init, max_iter, rng, verbose):
         kept = np.flatnonzero(w)
         problem = replace(problem, gram=part_of(gram, kept), weights=w[kept])
         if not isinstance(init, str):
-            init = check_labels(init, len(w), c, name="init", every=False)[kept]
+            init = check_init(init, len(w), c, every=False)[kept]
     found = solve(problem, init, n_init, rng, verbose=verbose)
     if weightless:
         found = replace(found, labels=_all_labels(gram, w, problem, found.labels))

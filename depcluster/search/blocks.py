@@ -87,7 +87,7 @@ class Rule:
     """A partition of all rows, in a few kilobytes."""
 
     # The label of a row b of B is the first of the largest of b slopes + base, up to rounding,
-    # under its name; without slopes it is the one that was given.
+    # under its name; without slopes it is the one that was given, -1 where none is known.
     slopes: np.ndarray | None  # (d, c)
     base: np.ndarray  # (c,)
     names: np.ndarray  # (c,): what each of these labels is called
@@ -123,7 +123,7 @@ class Rule:
     def of(self, part, B):
         """Labels (k,) of the rows of a part, B (k, d) being theirs."""
         if self.slopes is None:
-            labels = self.names[part.labels]
+            labels = np.where(part.labels < 0, -1, self.names[part.labels])
         else:
             score = self.scores(B)
             top = score.max(axis=1)
@@ -160,15 +160,19 @@ class Gaining:
 
 
 def totals_of(block, features, rule, n_clusters):
-    """Question: what J asks of a partition (`ClusterSums`)."""
+    """Question: what J asks of a partition (`ClusterSums`), rows without a label left out."""
     d, c = len(features.mean), n_clusters
     sums, counts, n = np.zeros((d, c)), np.zeros(c, dtype=np.intp), np.zeros(c)
     for part in block.parts():
         B = features.rows(part.X)
-        labels = rule.of(part, B)
-        sums += B.T @ one_hot(labels, c, part.weights)
+        labels, weights = rule.of(part, B), part.weights
+        if labels.min() < 0:
+            known = labels >= 0
+            B, labels = B[known], labels[known]
+            weights = None if weights is None else weights[known]
+        sums += B.T @ one_hot(labels, c, weights)
         counts += np.bincount(labels, minlength=c)
-        n += cluster_sizes(labels, c, part.weights)
+        n += cluster_sizes(labels, c, weights)
     return ClusterSums(sums, counts, n)
 
 

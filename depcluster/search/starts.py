@@ -5,7 +5,8 @@ from __future__ import annotations
 import numpy as np
 from scipy.linalg import qr, solve_triangular
 
-from .._validation import check_labels, check_weights
+from .._validation import as_array, check_labels, check_weights
+from ..labels.partition import one_hot
 
 INITS = ("auto", "random", "k-means++", "spectral")
 
@@ -128,11 +129,60 @@ def check_start(init):
         raise ValueError(f"init must be one of {', '.join(INITS)} or labels; got {init!r}.")
 
 
+def check_init(init, n_samples, n_clusters, every=True):
+    """Labels to start from as integers, -1 for a sample whose label is not known.
+
+    If all are known, and ``every``, each must be used.
+    """
+    given = as_array(init, "init", "one label a sample")
+    unknown = given == -1
+    every = every and not np.any(unknown)
+    known = np.where(unknown, 0, given)
+    known = check_labels(known, n_samples, n_clusters, name="init", every=every)
+    return np.where(unknown, -1, known)
+
+
+def completed(problem, labels, rng):
+    """Labels for all samples by those that are known: the others are -1.
+
+    A cluster without a known sample gets one by k-means++; then those that are left have the label
+    of largest slope of J.
+    """
+    labels, w = labels.copy(), problem.weights
+    w = np.ones(len(labels)) if w is None else w
+    free = np.setdiff1d(np.arange(problem.n_clusters), labels)
+    if len(free) > (labels < 0).sum():
+        raise ValueError(
+            f"init must leave a sample for each cluster without one, -1 for not known; got "
+            f"{(labels < 0).sum()} for {len(free)} clusters."
+        )
+    for j in free:
+        p = w * (labels < 0)
+        if (labels >= 0).any():
+            G, S, n = _sums_of_known(problem, labels, w)
+            used = n > 0
+            d = G[:, used] * -2 / n[used] + S.diagonal()[used] / n[used] ** 2
+            far = p * np.maximum(problem.gram.diagonal + d.min(axis=1), 0)
+            p = far if far.any() else p
+        labels[rng.choice(len(labels), p=p / p.sum())] = j
+    G, S, n = _sums_of_known(problem, labels, w)
+    slopes = 2 * G @ problem.objective.weights(n) + problem.objective.gradient(S, n)
+    return np.where(labels < 0, slopes.argmax(axis=1), labels)
+
+
+def _sums_of_known(problem, labels, w):
+    """``G = K Pi``, ``S = Pi' G`` and sizes, of the samples that have a label."""
+    Pi = one_hot(np.maximum(labels, 0), problem.n_clusters) * (w * (labels >= 0))[:, None]
+    G = problem.gram.product(Pi)
+    return G, Pi.T @ G, Pi.sum(axis=0)
+
+
 def start(problem, init, rng, vectors=None):
     """The partition that a search begins with; "auto" is the spectral start."""
     m, c = problem.gram.shape[0], problem.n_clusters
     if not isinstance(init, str):
-        return check_labels(init, m, c, name="init")
+        labels = check_init(init, m, c)
+        return labels if labels.min() >= 0 else completed(problem, labels, rng)
     check_start(init)
     if init == "random":
         return random_labels(m, c, rng)

@@ -10,7 +10,8 @@ from cases import each
 from sklearn.datasets import make_blobs
 
 import naive
-from depcluster import incomplete_cholesky, median_rule
+from depcluster import CLUHSIC, incomplete_cholesky, median_rule
+from depcluster._base import blockwise
 from depcluster.datasets import make_circle
 from depcluster.kernels import Factor
 from depcluster.kernels.low_rank import PivotFeatures
@@ -284,6 +285,26 @@ def test_long_blocks_are_worked_on_in_parts(monkeypatch):
     few, all_ = (rising_of(block, features, Rule.given(c), **about, most=k) for k in (9, M))
     assert few.count == all_.count == len(all_.rows) > 50
     np.testing.assert_array_equal(few.rows, all_.rows[:9])
+
+
+def test_rows_without_a_label_count_for_nothing():
+    X, labels = data(), np.arange(M) % 6
+    features, known = features_of(X), np.arange(M) % 4 > 0
+    some = Block(X, None, np.where(known, labels, -1)), Block(X[known], None, labels[known])
+    unknown, alone = (totals_of(block, features, Rule.given(6), 6) for block in some)
+    np.testing.assert_array_equal(unknown.counts, alone.counts)
+    np.testing.assert_allclose(unknown.sums, alone.sums, atol=1e-12)
+
+
+def test_blocks_of_rows_begin_at_the_largest_slope_of_known_labels(monkeypatch):
+    monkeypatch.setattr(blockwise, "SAMPLE", 40)
+    monkeypatch.setattr(blockwise, "_A_CLUSTER", 1)
+    X, y = make_blobs(200, centers=[[0, 0], [9, 0], [0, 9]], random_state=0)
+    init = np.where(np.arange(200) < 20, y, -1)
+    fitted = CLUHSIC(3, rank=20, init=init, random_state=0).fit(X)
+    np.testing.assert_array_equal(fitted.labels_, y)
+    with pytest.raises(ValueError, match="no row has label 2"):
+        CLUHSIC(3, rank=20, init=np.where(y == 2, -1, y)).fit(X)
 
 
 def test_rows_without_weight_count_for_nothing():

@@ -264,6 +264,32 @@ def test_every_start_uses_every_label(c):
         start(problem, "kmeans", rs())
 
 
+@each("storage, weighted", WAYS)
+def test_labels_that_are_not_known_begin_at_the_nearest_mean_of_known_ones(storage, weighted):
+    gram, K, labels, w = problem(1, storage, 3, weighted)
+    labels[5:] = -1
+    w = np.ones(len(labels)) if w is None else w
+    P = np.column_stack([w * (labels == j) / w[labels == j].sum() for j in range(3)])
+    to_mean = K.diagonal()[:, None] - 2 * K @ P + np.einsum("ij,ik,kj->j", P, K, P)
+    expected = np.where(labels < 0, to_mean.argmin(axis=1), labels)
+    found = start(Problem(gram, Normalized(plain(3)), 3, w), labels, rs())
+    np.testing.assert_array_equal(found, expected)
+
+
+def test_clusters_without_a_known_sample_are_founded_in_the_start():
+    X, y = make_three()
+    gram = Dense(kernel_matrix(X))
+    for c, known in ((3, [0]), (3, []), (5, [0, 1, 25, 45]), (60, [3])):
+        given = np.where(np.isin(np.arange(60), known), y, -1)
+        for A in (plain(c), ring(c)):
+            found = start(Problem(gram, Normalized(A), c), given, rs())
+            assert set(found) == set(range(c))
+            np.testing.assert_array_equal(found[known], y[known])
+    for wrong in (np.where(y > 0, -2, 0), np.append(-1, np.zeros(59, dtype=int)), y - 1.0):
+        with pytest.raises(ValueError, match="init must"):
+            start(Problem(gram, Normalized(plain(3)), 3), wrong, rs())
+
+
 def test_starts_survive_equal_points_and_fewer_directions_than_clusters():
     assert set(kmeans_plus_plus(Dense(np.ones((6, 6))), 3, rs())) == {0, 1, 2}
     vectors = np.zeros((10, 2))

@@ -21,7 +21,6 @@ from ..._utils.blas import blas_threads_for, one_blas_thread
 from ..._validation import (
     available_if,
     check_counts,
-    check_labels,
     checked,
     short_repr,
     warn_if_long,
@@ -33,8 +32,9 @@ from ...labels.kernels import check_label_kernel
 from ...labels.partition import block_sums_of, cluster_sizes, one_hot
 from ...labels.renaming import canonical_labels
 from ...search.local_search import Problem, climb_from
-from ...search.objectives import Taxonomic, value
+from ...search.objectives import Normalized, Taxonomic, value
 from ...search.restarts import polish, warn_of_max_iter
+from ...search.starts import start
 from ...search.state import State
 from ...trees.tree import Tree, leaf_names
 from .objective import as_similarity
@@ -149,7 +149,7 @@ def numerical_taxonomy(
     init : "auto" or array of int of shape (m,)
         "auto" is k-means on the leading c - 1 eigenvectors, each times the root of its
         eigenvalue; the paper's section 3.1 takes k of them, as many as clusters, unscaled.
-        Labels are one start.
+        Labels are one start; -1 is one that is not known.
     n_init : int
         Number of starts; the one with the largest (1) is kept.
     max_iter : int
@@ -326,7 +326,8 @@ def first_labels(gram, n_clusters, init, n_init, rng, E=None):
         "auto" is k-means on the leading c - 1 eigenvectors, each times the root of its
         eigenvalue. Section 3.1 takes k = c, unscaled; but c clusters span c - 1 directions once
         the mean is taken out, and scaled the rows are the samples' places in feature space, as
-        nearly as so many directions allow. An array is one start.
+        nearly as so many directions allow. An array is one start; where it holds -1, a label is not
+        known, and the sample begins in the cluster whose known ones have the nearest mean.
     n_init : int
     rng : numpy.random.RandomState
     E : ndarray of shape (m, r), optional
@@ -352,7 +353,7 @@ def first_labels(gram, n_clusters, init, n_init, rng, E=None):
     """
     m = gram.shape[0]
     if not isinstance(init, str):
-        yield check_labels(init, m, n_clusters, name="init")
+        yield start(Problem(gram, Normalized(np.eye(n_clusters)), n_clusters), init, rng)
     elif init != "auto":
         raise ValueError(f'init must be "auto" or labels; got {init!r}.')
     elif n_clusters == 1:

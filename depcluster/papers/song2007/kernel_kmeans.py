@@ -24,8 +24,10 @@ class KernelKMeans(Bounded):
     Parameters
     ----------
     init : {"auto", "random", "k-means++", "spectral"} or array of int of shape (m,)
-        Where the first search begins. Of samples in a dask array, labels are one in its chunks.
-        Of identical rows, which are merged, the label of the first counts.
+        Where the first search begins. Labels of -1 are not known: such samples begin where J rises
+        most, by the slopes that the known ones give it, and a cluster without a known sample at one
+        drawn by k-means++. Of samples in a dask array, labels are one in its chunks, and each
+        cluster has a known one. Of identical rows, which are merged, the label of the first counts.
 
     Attributes
     ----------
