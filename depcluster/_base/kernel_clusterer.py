@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 import numpy as np
 from sklearn.utils import check_random_state
@@ -26,6 +27,7 @@ from ..labels.partition import one_hot
 from ..search.local_search import Problem
 from ..search.restarts import solve
 from ..search.starts import check_init, check_start
+from ..search.together import agreed, blocks_of, joined
 from .blockwise import (
     ArrayRows,
     find_landmarks,
@@ -90,7 +92,7 @@ class KernelClusterer(NewSamples):
             self._fit_samples(X, weights)
 
     def _fit_samples(self, X, weights):
-        X, weights, restore, init = self._prepare(X, weights)
+        X, weights, restore, start = self._prepare(X, weights)
         check_counts(self.n_clusters, X.shape[0])
         gamma = resolve_gamma_of(self.kernel, self.gamma, X, weights)
         self._origin = centring_origin(self.kernel, X)
@@ -102,7 +104,7 @@ class KernelClusterer(NewSamples):
             self._warn_of_no_information(gamma)
         if self.kernel not in MIRRORED:
             warn_if_indefinite(gram, "the kernel matrix of X")
-        result, objective, extra = self._cluster(gram, weights, init, rng)
+        result, objective, extra = self._cluster(gram, weights, rng, **start)
         Pi = one_hot(result.labels, self.n_clusters, weights)
         S, n = sums_of(gram, result.labels, self.n_clusters, weights)
         least = 1.0 if weights is None else float(weights.min())
@@ -119,8 +121,8 @@ class KernelClusterer(NewSamples):
         self._S, self._n, self._unit = S, n, min(1.0, least)
 
     def _prepare(self, X, weights):
-        """Samples to cluster, weights, how to give every row of X its label, and init."""
-        return X, weights, lambda labels: labels, "auto"
+        """Samples to cluster, weights, how to give every row of X its label, where to start."""
+        return X, weights, lambda labels: labels, {"init": "auto"}
 
     def _gram(self, X, gamma, weights, rng):
         """The Gram to search, and from a partition where new samples stand to it."""
@@ -169,6 +171,7 @@ class SearchClusterer(KernelClusterer):
 
     init: str | np.ndarray = "auto"
     rank: int | None = None
+    together: Sequence | None = None
 
     @described(Estimator.fit)
     def fit(self, X, y=None, sample_weight=None):
@@ -195,16 +198,22 @@ class SearchClusterer(KernelClusterer):
             return self
         with all_or_nothing(self):
             X = self._validate(X)
-            if self.rank is not None and X.shape[0] > sample_size(self.n_clusters):
+            large = X.shape[0] > sample_size(self.n_clusters)
+            if self.rank is not None and large and self.together is None:
                 self._fit_rows(self._rows_of_array(X, sample_weight))
             else:
                 self._fit_array(X, sample_weight)
         return self
 
-    def _cluster(self, gram, weights, init, rng):
+    def _cluster(self, gram, weights, rng, init, blocks=None):
         objective, extra = self._make_objective()
-        problem = Problem(gram, objective, int(self.n_clusters), weights, self.max_iter)
+        c = int(self.n_clusters)
+        if blocks is not None:
+            gram, weights, init = joined(gram, weights, init, blocks, c)
+        problem = Problem(gram, objective, c, weights, self.max_iter)
         found = solve(problem, init, self.n_init, rng, verbose=self.verbose)
+        if blocks is not None:
+            found = replace(found, labels=found.labels[blocks])
         return found, objective, extra
 
     def _gram(self, X, gamma, weights, rng):
@@ -266,6 +275,11 @@ class SearchClusterer(KernelClusterer):
                 "rank must be an integer for a dask array, which has no whole kernel matrix; got "
                 "None. Try rank=50."
             )
+        if self.together is not None:
+            raise ValueError(
+                "together must be None for a dask array, whose rows are seen some at a time; got "
+                f"{short_repr(self.together)}. Try X.compute()."
+            )
         self._check_by_rows()
         check_counts(self.n_clusters, np.inf, self.n_init, self.max_iter)
         labels = None if isinstance(self.init, str) else self.init
@@ -313,9 +327,18 @@ class SearchClusterer(KernelClusterer):
             )
         self._kept = None if there.all() else kept
         rows, w, first, which = self._merge(self._part(X, kept), None if w is None else w[kept])
-        init = self.init
+        init, blocks = self.init, None
         if not isinstance(init, str):
-            init = check_init(init, m, self.n_clusters, every=False)[kept][first]
+            init = check_init(init, m, self.n_clusters, every=False)
+            if self.together is not None:
+                init = agreed(init, blocks_of(self.together, m))
+            init = init[kept][first]
+        start = {"init": init}
+        if self.together is not None:
+            alike = np.arange(m)
+            alike[kept] = alike[kept][first][which]
+            blocks = blocks_of(self.together, m, alike)
+            start["blocks"] = np.unique(blocks[kept][first], return_inverse=True)[1]
 
         def restore(labels):
             labels = labels[which]
@@ -325,9 +348,12 @@ class SearchClusterer(KernelClusterer):
             out[there] = labels
             aside, near = X[~there], self.kernel == "graph"
             out[~there] = labels[nearest(aside, X[there])] if near else self._assign(aside)
+            if blocks is not None:  # those of weight 0 go with one of their block that has a weight
+                order = np.argsort(~there, kind="stable")
+                out = out[order[np.unique(blocks[order], return_index=True)[1]]][blocks]
             return out
 
-        return rows, None if w is None or (w == 1).all() else w, restore, init
+        return rows, None if w is None or (w == 1).all() else w, restore, start
 
     def _part(self, X, kept):
         """Some of the samples."""

@@ -55,6 +55,10 @@ sample_weight : array-like of shape (m,), optional
     Weights; K is centred first (about the weighted mean), then weighted, and the sizes of
     clusters are sums of weights. A sample of weight 0 is not there for the search, and is
     then labelled where one of the least weight would raise J most.
+together : sequence of groups, optional
+    Pairs or larger groups of samples that must share a label, as lists of their numbers; groups
+    that have a sample in common are one. The search moves each as a whole. It says nothing of
+    new samples, and of samples in a dask array there is none.
 random_state : int, RandomState or None
 verbose : int
     Above 0, one line a search.

@@ -133,6 +133,7 @@ def _named(v):
     return isinstance(v, dict) and all(isinstance(key, str) for key in v)
 
 
+_LISTED = several(whole(0))
 ANYTHING = Rule("anything", lambda v: True)
 NOTHING = Rule("None", lambda v: v is None)
 FLAG = Rule("True or False", lambda v: isinstance(v, (bool, np.bool_)))
@@ -176,6 +177,11 @@ RULES = {
     "labels_perturbed": LABELS,
     "other": LABELS,
     "sample_weight": array(1) | NOTHING,
+    "together": Rule(
+        "a list of pairs or groups of samples, each a list of their numbers",
+        lambda v: all(map(_LISTED.holds, v)),
+    )
+    | NOTHING,
     "X": array(2),
     # Kernels on the data.
     "coef0": number(),

@@ -452,6 +452,22 @@ def part_of(gram, idx):
     return part
 
 
+def means_of(gram, groups, shares):
+    """The Gram ``C' K C`` of means of its samples, ``C_ib`` the share of i in its group b."""
+    m, made = gram.shape[0], copy(gram)
+    C = sparse.csr_array((shares, (np.arange(m), groups)))  # (m, b)
+    made.shape = (C.shape[1], C.shape[1])
+    if isinstance(gram, Factor):
+        made.B = C.T @ gram.B
+        made.diagonal = np.einsum("ij,ij->i", made.B, made.B)
+    else:
+        K = C.T @ gram.K @ C
+        made.K = K.tocsr() if sparse.issparse(K) else np.ascontiguousarray(K)
+        made._r = C.T @ gram._r
+        made.diagonal = made.K.diagonal() - 2 * made._r + made._k
+    return made
+
+
 def tells_apart(gram):
     """Whether a centred Gram has off-diagonal entries that differ by more than rounding."""
     # Where they do not, K = a I + 11' b before centring, or b_i + b_j off its diagonal: all

@@ -3,7 +3,7 @@
 `objectives` is the table of W(n) and b(n); `starts` says where a search begins, `local_search`
 climbs with the `state` of a partition, or with one of rows that are seen in `blocks`; `order`
 matches the labels' order, `escapes` leads out of local optima, `restarts` keeps the best of many
-searches. Imports `kernels` and `labels`.
+searches, `together` makes one of samples that must share a label. Imports `kernels` and `labels`.
 """
 
 from .local_search import Problem, Step, climb

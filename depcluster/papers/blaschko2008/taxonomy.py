@@ -565,7 +565,7 @@ class NumericalTaxonomy(KernelClusterer):
         K = kernel_matrix(X, **self._kernel_params(gamma))
         return centred_gram(as_similarity(K, self.similarity), weights)[0], lambda Pi: None
 
-    def _cluster(self, gram, weights, init, rng):
+    def _cluster(self, gram, weights, rng, init):
         names = ("structure", "tree_fit", "n_init", "max_iter", "names", "verbose")
         params = {name: getattr(self, name) for name in names}
         result = _learned(gram, int(self.n_clusters), init=init, random_state=rng, **params)

@@ -52,6 +52,7 @@ def cluhsic(
     n_init=20,
     max_iter=100,
     sample_weight=None,
+    together=None,
     random_state=None,
     verbose=0,
 ):
@@ -99,7 +100,7 @@ def cluhsic(
     A = check_label_kernel(label_kernel)
     objective = cluhsic_objective(A, normalization)
     tries = init, n_init, max_iter, check_random_state(random_state), verbose
-    found, problem = solve_weighted(K, objective, sample_weight, *tries)
+    found, problem = solve_weighted(K, objective, sample_weight, together, *tries)
     return CluhsicResult(**vars(found), problem=problem)
 
 

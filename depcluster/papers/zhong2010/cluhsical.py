@@ -28,6 +28,7 @@ def cluhsical(
     n_init=20,
     max_iter=100,
     sample_weight=None,
+    together=None,
     random_state=None,
     verbose=0,
 ):
@@ -86,7 +87,7 @@ def cluhsical(
     R = loss_rows(as_loss(loss, A))
     objective = cluhsical_objective(A, R, normalization, penalty)
     tries = init, n_init, max_iter, check_random_state(random_state), verbose
-    return solve_weighted(K, objective, sample_weight, *tries)[0]
+    return solve_weighted(K, objective, sample_weight, together, *tries)[0]
 
 
 def cluhsical_objective(A, R, normalization, penalty):
