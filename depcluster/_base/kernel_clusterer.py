@@ -103,7 +103,8 @@ class KernelClusterer(NewSamples):
         if 1 < self.n_clusters < X.shape[0] and not tells_apart(gram):
             self._warn_of_no_information(gamma)
         if self.kernel not in MIRRORED:
-            warn_if_indefinite(gram, "the kernel matrix of X")
+            given = X if self.kernel == "precomputed" else None
+            warn_if_indefinite(gram, "the kernel matrix of X", given)
         result, objective, extra = self._cluster(gram, weights, rng, **start)
         Pi = one_hot(result.labels, self.n_clusters, weights)
         S, n = sums_of(gram, result.labels, self.n_clusters, weights)

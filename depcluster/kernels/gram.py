@@ -386,7 +386,7 @@ def as_centred_gram(K, weights=None):
     """
     if not isinstance(K, _Gram):
         gram = as_gram(K, weights=weights)
-        warn_if_indefinite(gram)
+        warn_if_indefinite(gram, given=K)
         return gram
     off = np.abs(K.matvec(proportions(weights, K.shape[0]))).max()
     lost = K.shape[0] * np.finfo(float).eps * largest_entry(K)
@@ -410,14 +410,19 @@ def _without_constant(K, low, high):
     return K - middle if 1e-12 * abs(middle) < reach < 1e-3 * abs(middle) else K
 
 
-def warn_if_indefinite(gram, name="K"):
-    """Warn where a few columns of a Cholesky factor of a centred Gram prove that there is none."""
+def warn_if_indefinite(gram, name="K", given=None):
+    """Warn where a few columns of a Cholesky factor of a centred Gram prove that there is none.
+
+    What its matrix lost to rounding as it was `given`, with a large constant in it, proves nothing.
+    """
     # What is left of the diagonal is then negative somewhere. Not all that is indefinite shows it
     # so soon, as it would among all eigenvalues, whose cost is that of many searches.
     if isinstance(gram, Factor) or looks_like_distances(gram.K):  # of which it is said already
         return
     left, B = gram.diagonal.copy(), np.empty((gram.shape[0], min(gram.shape[0], _PIVOTS)))
     least = _NEGATIVE * np.abs(left).max(initial=0)
+    if given is not None:
+        least += len(left) * np.finfo(float).eps * np.abs(given).max()
     for j in range(B.shape[1]):
         i = left.argmax()
         if left.min() < -least:
