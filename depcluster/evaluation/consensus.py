@@ -6,11 +6,23 @@ from dataclasses import dataclass, field
 
 import numpy as np
 from scipy.optimize import linear_sum_assignment
+from scipy.sparse import issparse
 from sklearn.base import clone
 from sklearn.metrics.cluster import contingency_matrix
+from sklearn.utils import _safe_indexing, get_tags
 
 from .._utils.progress import progress
-from .._validation import SEED, check_samples, checked, one_of, whole
+from .._validation import (
+    ANYTHING,
+    SEED,
+    as_array,
+    as_classes,
+    checked,
+    is_dask,
+    one_of,
+    short_repr,
+    whole,
+)
 
 _METHODS = ("bootstrap", "seeds")
 _SURE = 0.9
@@ -71,7 +83,7 @@ class Consensus:
         return consensus_figure(self)
 
 
-@checked(n_runs=whole(1, 100_000), method=one_of(*_METHODS), random_state=SEED)
+@checked(X=ANYTHING, n_runs=whole(1, 100_000), method=one_of(*_METHODS), random_state=SEED)
 def consensus(estimator, X, *, n_runs=50, method="bootstrap", random_state=0, verbose=0):
     r"""How often a clustering that is repeated puts two samples together.
 
@@ -86,7 +98,8 @@ def consensus(estimator, X, *, n_runs=50, method="bootstrap", random_state=0, ve
     ----------
     estimator : clusterer of scikit-learn's kind
         With ``fit_predict``; its number of clusters is its own. It is cloned.
-    X : array-like of shape (m, d)
+    X : array-like, sparse array or data frame of shape (m, d), or (m, m) of kernel values
+        As the estimator takes it.
     n_runs : int, default=50
     method : {"bootstrap", "seeds"}, default="bootstrap"
         What changes between runs: the samples, drawn with replacement, or only the estimator's
@@ -102,8 +115,8 @@ def consensus(estimator, X, *, n_runs=50, method="bootstrap", random_state=0, ve
     Raises
     ------
     ValueError
-        If the estimator cannot cluster, "seeds" is asked of one without ``random_state``, or X
-        is no table of numbers.
+        If the estimator cannot cluster, "seeds" is asked of one without ``random_state``, X is
+        no table, or the estimator refuses it.
 
     Examples
     --------
@@ -113,7 +126,10 @@ def consensus(estimator, X, *, n_runs=50, method="bootstrap", random_state=0, ve
     >>> bool(found.agreement.min() > 0.9)
     True
     """
-    X = check_samples(X)
+    if is_dask(X) or not (issparse(X) or hasattr(X, "columns")):
+        X = as_array(X, "X", "a table, a row for each sample")
+    if np.ndim(X) < 2 and not issparse(X):
+        raise ValueError(f"X must be a table, a row for each sample; got {short_repr(X)}.")
     if not hasattr(estimator, "fit_predict"):
         raise ValueError(
             f"estimator must be a clusterer with fit_predict; got {type(estimator).__name__}."
@@ -123,8 +139,10 @@ def consensus(estimator, X, *, n_runs=50, method="bootstrap", random_state=0, ve
             f"estimator must have a random_state for method='seeds'; {type(estimator).__name__} "
             "has none. Try method='bootstrap'."
         )
-    m, rng = len(X), np.random.RandomState(random_state)
+    m, rng = X.shape[0], np.random.RandomState(random_state)
+    is_kernel = get_tags(estimator).input_tags.pairwise
     labels = np.asarray(clone(estimator).fit_predict(X))
+    as_classes(labels, m, name="labels of the estimator")
     met, both = np.zeros((m, m)), np.zeros((m, m))
     kept, seen = np.zeros(m), np.zeros(m)
     for _ in progress(range(n_runs), "runs", verbose, total=n_runs):
@@ -133,7 +151,8 @@ def consensus(estimator, X, *, n_runs=50, method="bootstrap", random_state=0, ve
             rows = np.unique(rng.randint(m, size=m))
         else:
             run.set_params(random_state=int(rng.randint(2**31 - 1)))
-        found = np.asarray(run.fit_predict(X[rows]))
+        part = _safe_indexing(X, rows)
+        found = np.asarray(run.fit_predict(part[:, rows] if is_kernel else part))
         both[np.ix_(rows, rows)] += 1
         met[np.ix_(rows, rows)] += found[:, None] == found
         seen[rows] += 1

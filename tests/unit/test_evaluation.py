@@ -7,8 +7,10 @@ import numpy as np
 import pytest
 from cases import each
 from scipy.stats import kstest
+from sklearn.compose import make_column_transformer
 from sklearn.metrics import silhouette_score
-from sklearn.preprocessing import StandardScaler
+from sklearn.pipeline import make_pipeline
+from sklearn.preprocessing import FunctionTransformer, StandardScaler
 
 import naive
 from depcluster import (
@@ -19,6 +21,7 @@ from depcluster import (
     consensus,
     hsic,
     hsic_test,
+    kernel_matrix,
     order_labels,
     taxonomy_path,
 )
@@ -198,6 +201,21 @@ def test_consensus_of_clear_clusters_is_one_and_a_bridge_is_least_sure(method):
     assert (np.diff(found.labels[found.order]) >= 0).all()
     assert f"{len(X)} samples in 3 clusters" in repr(found)
     assert found.agreement[found.least_sure(3)].max() <= np.sort(found.agreement)[2]
+
+
+def test_consensus_hands_samples_on_as_the_estimator_takes_them():
+    pandas = pytest.importorskip("pandas")
+    of_rows, K = consensus(KernelKMeans(3, n_init=2), THREE, n_runs=5), kernel_matrix(THREE)
+    of_kernel = consensus(KernelKMeans(3, kernel="precomputed", n_init=2), K, n_runs=5)
+    columns = make_column_transformer((FunctionTransformer(), ["a", "b"]))
+    of_frame = consensus(
+        make_pipeline(columns, KernelKMeans(3, n_init=2)),
+        pandas.DataFrame(THREE, columns=["a", "b"]).assign(name="x"),
+        n_runs=5,
+    )
+    for found in (of_kernel, of_frame):
+        np.testing.assert_array_equal(found.matrix, of_rows.matrix)
+
 
 
 @each("kernel", [ring, chain])
