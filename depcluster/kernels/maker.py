@@ -53,7 +53,7 @@ class KernelMaker:
         Raises
         ------
         ValueError
-            If the median distance is zero.
+            If all samples are equal.
         """
         if kernel not in self._rules:
             self._rules[kernel] = median_rule(self.X, kernel)

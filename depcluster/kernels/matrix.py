@@ -31,6 +31,7 @@ from .._validation import (
     is_number,
     naming,
     short_repr,
+    warn,
 )
 from .graph import graph_kernel
 from .precision import gaussian, measured_from, origin_of, polynomial_from
@@ -357,7 +358,8 @@ def median_rule(X, kernel="rbf", sample_weight=None):
     .. math:: \gamma = 1 \,/\, \mathrm{median}_{i<j}\, \|x_i - x_j\|^2
 
     for "rbf"; other kernels have their own distance (`resolve_gamma`). Above 4000 samples the
-    median is taken over a fixed random 4000 of them.
+    median is taken over a fixed random 4000 of them. Where it is 0, as of answers that are mostly
+    the same, pairs of equal samples are left out, and a warning says so.
 
     Parameters
     ----------
@@ -372,8 +374,8 @@ def median_rule(X, kernel="rbf", sample_weight=None):
     Raises
     ------
     ValueError
-        If the median distance is zero, the weights do not fit the samples, or X is sparse and
-        the kernel takes no such samples.
+        If all samples are equal, the weights do not fit the samples, or X is sparse and the
+        kernel takes no such samples.
 
     Examples
     --------
@@ -396,11 +398,14 @@ def median_rule(X, kernel="rbf", sample_weight=None):
         d = _squared_distances(X)
     else:
         d = pdist(X, _DISTANCE[kernel])
-    if sample_weight is None:
-        median = np.median(d) if d.size else 0.0
-    else:
-        median = _weighted_median(d, sample_weight)
-    return 1 / _positive(median, "median distance between samples")
+    median = _median(d, sample_weight)
+    if not median and d.any():
+        warn(
+            "Half of the pairs of samples in X or more are equal: gamma is chosen from the median "
+            "distance of the others."
+        )
+        median = _median(d[d > 0], sample_weight, d > 0)
+    return 1 / _positive(median, "distance between samples")
 
 
 def _squared_distances(X):
@@ -440,12 +445,21 @@ def _positive(number, what):
     )
 
 
-def _weighted_median(d, w):
-    """Median of the distances d (as pdist orders them) when sample i is there w_i times."""
+def _median(d, w, kept=None):
+    """Median of the distances d (as pdist orders them) when sample i is there w_i times, or once.
+
+    Of those ``kept`` alone d is given, and copies of a sample do not count.
+    """
+    if w is None:
+        return np.median(d) if d.size else 0.0
     i, j = np.triu_indices(len(w), 1)
     share = w / w.max()  # products of weights need not be numbers
-    same = share @ (np.maximum(w - 1, 0) / w.max()) / 2
-    d, p = np.append(d, 0.0), np.append(share[i] * share[j], same)
+    p = share[i] * share[j]
+    if kept is None:
+        same = share @ (np.maximum(w - 1, 0) / w.max()) / 2
+        d, p = np.append(d, 0.0), np.append(p, same)
+    else:
+        p = p[kept]
     order = np.argsort(d, kind="stable")
     d, reached = d[order], np.cumsum(p[order])
     half = reached[-1] / 2

@@ -83,20 +83,28 @@ def test_fewer_clusters_do_for_fewer_points():
 
 
 @pytest.mark.parametrize("explorer_of", [LossExplorer, PerturbationExplorer])
-def test_refused_points_leave_the_samples_before_and_others_repair_it(explorer_of):
+def test_refused_points_leave_the_samples_before_and_others_repair_it(explorer_of, monkeypatch):
+    make = explorer_of._make_dataset
+
+    def refusing(self, samples, *others):
+        if len(samples) == 36:
+            raise ValueError("X must not be a lump.")
+        return make(self, samples, *others)
+
+    monkeypatch.setattr(explorer_of, "_make_dataset", refusing)
     pad, sent = DataPad(X[:40]), []
     explorer = explorer_of(pad, n_clusters=3)
     explorer.send = sent.append
-    lump = np.r_[np.zeros((30, 2)), X[:6]]
+    lump = X[:36]
     pad.put(lump)
-    assert "median distance" in sent.pop()["refused"]
+    assert "a lump" in sent.pop()["refused"]
     np.testing.assert_array_equal(explorer.X, X[:40])
     pad.put(X)
     assert len(explorer.labels_) == len(pad.X)
     pad = DataPad()
     waiting = explorer_of(pad, n_clusters=3)
     pad.put(lump)
-    assert "median distance" in waiting._waiting
+    assert "a lump" in waiting._waiting
 
 
 def test_classes_of_the_pad_are_the_truth_unless_there_is_but_one():

@@ -1,6 +1,7 @@
 """Sparse samples and sparse kernel matrices: what the dense ones give, never made dense."""
 
 import warnings
+from itertools import combinations
 
 import numpy as np
 import pytest
@@ -121,8 +122,17 @@ def test_equal_rows_have_distance_zero_exactly():
     Z = rng.random((600, 40)) * (rng.random((600, 40)) < 0.3)
     Z[150:] = Z[0] * 1.1
     for given in (Z, sparse.csr_array(Z)):
-        with pytest.raises(ValueError, match="median distance between samples is 0"):
-            median_rule(given)
+        with pytest.raises(ValueError, match="distance between samples is 0"):
+            median_rule(given[150:])
+
+
+def test_where_most_rows_are_equal_the_others_choose_the_width():
+    Z = np.r_[np.zeros((30, 3)), np.eye(3), 3 * np.eye(3)]
+    apart = [np.sum((a - b) ** 2) for a, b in combinations(Z, 2) if (a != b).any()]
+    one, times = np.unique(Z, axis=0, return_counts=True)
+    for given, weights in ((Z, None), (sparse.csr_array(Z), None), (one, times)):
+        with pytest.warns(UserWarning, match="Half of the pairs of samples in X or more are equal"):
+            assert median_rule(given, sample_weight=weights) == pytest.approx(1 / np.median(apart))
 
 
 def test_equal_rows_are_found():

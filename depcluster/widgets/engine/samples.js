@@ -37,10 +37,10 @@ export function createSamples(X, m, { nFeatures = X.length / m, manhattan = null
   const pairsOf = (kernel) => finish(pairSteps(kernel));
 
   // The width that the median rule gives, 1 / median distance of all pairs; 1 / the number of
-  // features for a kernel without a distance. Infinity where the median is 0.
+  // features for a kernel without a distance. Where the median is 0, equal pairs are left out; Infinity where all are.
   function ruleOf(kernel) {
     const hasDistance = kernel === "rbf" || kernel === "laplacian";
-    rules[kernel] ??= hasDistance ? 1 / medianOf(pairsOf(kernel)) : 1 / nFeatures;
+    rules[kernel] ??= 1 / (hasDistance ? medianDistance(pairsOf(kernel)) : nFeatures);
     return rules[kernel];
   }
 
@@ -49,6 +49,8 @@ export function createSamples(X, m, { nFeatures = X.length / m, manhattan = null
     squared: () => finish(measured("squared")),
   };
 }
+
+const medianDistance = (pairs) => medianOf(pairs) || medianOf(pairs.filter((distance) => distance > 0));
 
 // One number a pair of rows, in tiles; `sum` adds up four columns of a tile at a time or one. A generator.
 function* overPairs(Y, m, d, sum) {

@@ -126,7 +126,7 @@ class Explorer(Panelled, Widget):
         NotFittedError
             While a pad or a file holds too few samples.
         ValueError
-            If the kernel has a width and the median distance of the samples is 0.
+            If the kernel has a width and all samples are equal.
         """
         with ONE_AT_A_TIME:
             self._require_samples()
