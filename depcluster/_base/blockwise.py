@@ -18,7 +18,15 @@ from scipy.sparse import issparse
 
 from .._utils.blas import blas_threads_for, one_blas_thread
 from .._utils.units import power_of
-from .._validation import MEND_ROWS, NO_GAPS, check_counts, check_distances, first_gap, where
+from .._validation import (
+    MEND_ROWS,
+    NO_GAPS,
+    check_counts,
+    check_different,
+    check_distances,
+    first_gap,
+    where,
+)
 from ..kernels.gram import Factor
 from ..kernels.low_rank import PivotFeatures, check_finite, check_semi_definite, incomplete_cholesky
 from ..search.blocks import MOST_RISING, Block, BlockState, Part, RowProblem, Rule, totals_of
@@ -122,6 +130,8 @@ def survey_rows(rows, n_clusters, rng):
     found = rows.run(partial(survey_of, wanted=wanted, n_clusters=n_clusters))
     _check_blocks(found, n_clusters, rows.labels is not None)
     sample = Part.joined([f.sample for f in found])
+    if sample.X.shape[0] == m:
+        check_different(n_clusters, sample.X)
     least, total = min(f.least for f in found), float(sum(f.total for f in found))
     if power_of(total):
         raise ValueError(

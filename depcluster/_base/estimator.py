@@ -10,7 +10,7 @@ from typing import ClassVar, dataclass_transform
 import numpy as np
 from sklearn.base import BaseEstimator, ClusterMixin
 
-from .._validation import check_counts, check_parameters, validated
+from .._validation import check_different, check_parameters, validated
 from .parameters import described
 
 # What our fits keep for themselves, of all estimators under `all_or_nothing`.
@@ -83,7 +83,7 @@ class Estimator(ClusterMixin, BaseEstimator):
         """
         with all_or_nothing(self, **self._rules):
             X = validated(self, X, ensure_min_samples=2, copy=True)
-            check_counts(self.n_clusters, len(np.unique(X, axis=0)))
+            check_different(self.n_clusters, X)
             self._fit_samples(X)
         return self
 

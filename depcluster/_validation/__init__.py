@@ -23,6 +23,7 @@ from .matrices import (
     as_csr,
     as_kernel,
     as_sparse_samples,
+    check_different,
     check_similarities,
     check_symmetric,
     equal_rows,

@@ -7,6 +7,7 @@ from scipy import sparse
 
 from .arrays import MEND_ROWS, MOST, NO_GAPS, as_numbers, first_gap, where
 from .messages import short_repr, warn
+from .rules import check_counts
 
 _ROWS = 256
 
@@ -67,12 +68,29 @@ def equal_rows(X):
     """The first row of each kind, ascending, and the kind of each row, of `as_sparse_samples`."""
     kinds, first, which = {}, [], np.empty(X.shape[0], dtype=np.intp)
     for i in range(X.shape[0]):
-        span = slice(X.indptr[i], X.indptr[i + 1])
-        row = X.indices[span].tobytes(), X.data[span].tobytes()
-        which[i] = kinds.setdefault(row, len(first))
+        which[i] = kinds.setdefault(_bytes_of(X, i), len(first))
         if which[i] == len(first):
             first.append(i)
     return np.array(first, dtype=np.intp), which
+
+
+def check_different(n_clusters, X, **effort):
+    """`check_counts` of the different rows of a table, dense or sparse; it stops at enough."""
+    check_counts(n_clusters, X.shape[0], **effort)
+    found = set()
+    for i in range(X.shape[0]):
+        found.add(_bytes_of(X, i))
+        if len(found) >= n_clusters:
+            return
+    check_counts(n_clusters, len(found))
+
+
+def _bytes_of(X, i):
+    """A row, equal for equal ones."""
+    if not sparse.issparse(X):
+        return (X[i] + 0.0).tobytes()  # -0 becomes 0
+    span = slice(X.indptr[i], X.indptr[i + 1])
+    return X.indices[span].tobytes(), X.data[span].tobytes()
 
 
 def check_symmetric(

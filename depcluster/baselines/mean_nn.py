@@ -10,7 +10,7 @@ from sklearn.utils import check_random_state
 
 from .._base.estimator import Estimator, estimator
 from .._base.parameters import described
-from .._validation import check_counts, check_samples, checked
+from .._validation import check_different, check_samples, checked
 from ..kernels.eigenvectors import leading_eigenvectors
 from ..kernels.gram import Dense
 from ..kernels.local_scaling import check_spread
@@ -60,7 +60,7 @@ def mean_nn(X, n_clusters, *, eps=None, init="auto", n_init=20, max_iter=100, ra
     True
     """
     X = check_samples(X)
-    check_counts(n_clusters, len(X), n_init, max_iter)
+    check_different(n_clusters, X, n_init=n_init, max_iter=max_iter)
     K = log_distance_kernel(X, eps)
     problem = Problem(Dense(K, centred=False), MeanPairs(n_clusters), n_clusters, None, max_iter)
     vectors = leading_eigenvectors(Dense(K), n_clusters - 1)[1] if n_clusters > 1 else None

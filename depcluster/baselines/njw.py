@@ -13,7 +13,7 @@ import numpy as np
 from sklearn.cluster import KMeans
 
 from .._base.parameters import described
-from .._validation import check_counts, check_samples, checked, one_of
+from .._validation import check_different, check_samples, checked, one_of
 from ..labels.nearest import label_by_nearest
 from ..papers.jenssen2006.angle import axis_means, leading_pairs
 from ..papers.jenssen2006.bandwidth import resolve_sigma
@@ -82,7 +82,7 @@ def njw(X, n_clusters, *, sigma="touching", init="axes", random_state=None):
     array([0, 0, 0, 1, 1])
     """
     X = check_samples(X)
-    check_counts(n_clusters, len(np.unique(X, axis=0)))
+    check_different(n_clusters, X)
     sigma = check_sigma(resolve_sigma(sigma, X))
     K = window_kernel(X, sigma=sigma)
     u = laplacian_weights(X, K) / len(K)  # D^-1

@@ -11,7 +11,7 @@ from sklearn.utils import check_random_state
 
 from .._base.estimator import Estimator, estimator
 from .._base.parameters import described
-from .._validation import check_counts, check_n_neighbors, check_samples, checked
+from .._validation import check_different, check_n_neighbors, check_samples, checked
 from ..kernels.eigenvectors import leading_eigenvectors
 from ..kernels.gram import Dense
 from ..kernels.local_scaling import check_spread, local_scaling_values
@@ -76,7 +76,7 @@ def self_tuning_spectral(X, n_clusters, *, n_neighbors=7, n_init=10, random_stat
     2
     """
     X = check_samples(X)
-    check_counts(n_clusters, len(X), n_init)
+    check_different(n_clusters, X, n_init=n_init)
     W = local_scaling_affinity(X, n_neighbors)
     degree = W.sum(axis=1)
     scale = np.divide(1.0, np.sqrt(degree), out=np.zeros_like(degree), where=degree > 0)

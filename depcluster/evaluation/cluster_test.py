@@ -12,7 +12,7 @@ from .._validation import (
     CALLABLE,
     POSITIVE,
     SEED,
-    check_counts,
+    check_different,
     check_distances,
     check_samples,
     checked,
@@ -178,7 +178,7 @@ def cluster_test(
     True
     """
     X = check_distances(check_samples(X))
-    check_counts(n_clusters, len(np.unique(X, axis=0)))
+    check_different(n_clusters, X)
     rng = np.random.RandomState(random_state)
     rows, X = some_rows(X, rng)
 

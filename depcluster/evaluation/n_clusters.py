@@ -11,7 +11,7 @@ from .._utils.frames import frame
 from .._utils.progress import progress
 from .._validation import (
     SEED,
-    check_counts,
+    check_different,
     check_distances,
     check_samples,
     checked,
@@ -232,7 +232,7 @@ def compare_n_clusters(
             f"n_references must be at least {int(np.ceil(1 / alpha - 1e-9)) - 1} for alpha = "
             f"{alpha:g}; got {n_references}."
         )
-    check_counts(int(candidates.max()), len(np.unique(X, axis=0)))
+    check_different(int(candidates.max()), X)
     rng = np.random.RandomState(random_state)
     rows, X = some_rows(X, rng)
 

@@ -22,7 +22,7 @@ from .._validation import (
     POSITIVE,
     SEED,
     as_classes,
-    check_counts,
+    check_different,
     check_distances,
     check_samples,
     checked,
@@ -199,7 +199,7 @@ def kernel_rows(
     ['rbf', 'linear']
     """
     X = check_distances(check_samples(X))
-    check_counts(n_clusters, len(np.unique(X, axis=0)), n_init)
+    check_different(n_clusters, X, n_init=n_init)
     criteria = check_criteria(criteria, y)
     y = None if y is None else as_classes(y, len(X), name="y")[1]
     candidates = as_candidates(kernels, X)

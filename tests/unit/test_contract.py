@@ -81,6 +81,7 @@ BAD = [
     *((kind, {}, X3[:1], "1 sample") for kind in KINDS),
     *((kind, {"n_clusters": 0}, X3, "n_clusters must") for kind in KINDS),
     *((kind, {}, X3[:2], "n_clusters must be at most") for kind in KINDS),
+    *((kind, {}, np.repeat(X3[:2], 5, axis=0), "different samples, 2; got 3") for kind in KINDS),
     *((kind, {}, ONE_PLACE, "gamma cannot be chosen|different samples, 1; got 3")
       for kind in KINDS),
     (CLUHSIC, {"label_kernel": np.eye(4)}, X3, r"label_kernel must have.*\(3, 3\)"),

@@ -27,7 +27,7 @@ from ..._base.parameters import described
 from ..._base.prediction import in_slices
 from ..._validation import (
     array,
-    check_counts,
+    check_different,
     check_labels,
     check_samples,
     check_similarities,
@@ -358,7 +358,7 @@ def angle_clustering(
     True
     """
     X = check_samples(X)
-    check_counts(n_clusters, len(np.unique(X, axis=0)), max_iter=max_iter)
+    check_different(n_clusters, X, max_iter=max_iter)
     sigma = check_sigma(resolve_sigma(sigma, X))
     K = window_kernel(X, sigma=sigma)
     warn_if_narrow(K, sigma)

@@ -16,7 +16,7 @@ from ..._validation import (
     ANYTHING,
     SEED,
     array,
-    check_counts,
+    check_different,
     check_distances,
     check_samples,
     checked,
@@ -169,7 +169,7 @@ def stability_curve(
     (1, 2, 3)
     """
     X, noise = check_distances(check_samples(X)), np.asarray(noise, dtype=float)
-    check_counts(n_clusters, len(X))
+    check_different(n_clusters, X)
     if not noise.size or not (noise >= 0).all():
         raise ValueError(f"noise must be a list of sizes of at least 0; got {short_repr(noise)}.")
     kernels = as_candidates(kernels, X)

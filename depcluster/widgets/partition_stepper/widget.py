@@ -8,7 +8,7 @@ from sklearn.utils import check_random_state
 
 from ..._validation import (
     ANYTHING,
-    check_counts,
+    check_different,
     check_distances,
     check_samples,
     checked,
@@ -116,7 +116,7 @@ class PartitionStepper(Coloured, Widget):
         colours=None,
     ):
         X = check_distances(check_samples(X))
-        check_counts(n_clusters, len(X), n_init)
+        check_different(n_clusters, X, n_init=n_init)
         if n_clusters > MAX_CLUSTERS:
             raise ValueError(
                 f"n_clusters must be at most {MAX_CLUSTERS} in this widget; got {n_clusters}. "

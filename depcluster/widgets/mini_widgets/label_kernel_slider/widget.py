@@ -6,7 +6,7 @@ import numpy as np
 import traitlets
 from sklearn.utils import check_random_state
 
-from ...._validation import FLAG, NAME, Rule, check_counts, checked, is_number, short_repr
+from ...._validation import FLAG, NAME, Rule, check_different, checked, is_number, short_repr
 from ....kernels.gram import as_centred_gram
 from ....kernels.matrix import kernel_matrix
 from ....labels.kernels import check_label_kernel, is_psd
@@ -137,7 +137,7 @@ def _fitted(X, kernels, normalization, refuse, n_init, random_state):
             f"kernels must have at most {MOST_CLUSTERS} rows in this widget; got {short_repr(c)}. "
             "Try depcluster.CLUHSIC, which knows no limit."
         )
-    check_counts(c, len(X), n_init)
+    check_different(c, X, n_init=n_init)
     gram, rng = as_centred_gram(kernel_matrix(X)), check_random_state(random_state)
     labels, stops = None, []
     for at, A in kernels.items():
