@@ -44,6 +44,7 @@ from .._validation import (
     check_n_neighbors,
     checked,
     one_of,
+    short_repr,
     validated,
     whole,
 )
@@ -147,7 +148,8 @@ def mic(K, labels, n_clusters, *, regularization=0.01, max_iter=1000, tol=1e-6, 
     labels, c = check_classes(labels, K.shape[0], n_clusters, name="labels")
     if not 0 <= regularization < np.inf:
         raise ValueError(
-            f"regularization must be a finite number of at least 0; got {regularization!r}. "
+            "regularization must be a finite number of at least 0; got "
+            f"{short_repr(regularization)}. "
             "Try 0.01."
         )
     options = {"maxiter": max_iter, "maxfun": 10 * max_iter, "gtol": tol}

@@ -9,7 +9,7 @@ import numpy as np
 from scipy.cluster.hierarchy import linkage, to_tree
 from scipy.spatial.distance import squareform
 
-from .._validation import NAME, as_kernel, checked
+from .._validation import NAME, as_kernel, checked, short_repr
 from ..kernels.gram import without_constant
 from ..labels.kernels import tree_paths
 
@@ -84,7 +84,7 @@ def linkage_along_tree(K, spec, method="average"):
     """
     K, paths = check_along_tree(K, spec)
     if method not in METHODS:
-        raise ValueError(f"method must be one of {', '.join(METHODS)}; got {method!r}.")
+        raise ValueError(f"method must be one of {', '.join(METHODS)}; got {short_repr(method)}.")
     if len(K) < 2:
         raise ValueError("K must hold at least 2 samples to merge; got 1.")
     Z = linkage(squareform(kernel_distances(K), checks=False), method)

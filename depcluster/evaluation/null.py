@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from .._validation import short_repr
+from .._validation import check_samples, short_repr
 
 _RANK = 1e-9  # of the largest variance: what is smaller is rounding
 _TRIM = 0.025  # of the samples on either side, where modes of a density estimate are not counted
@@ -101,13 +101,17 @@ def reference_samples(X, null, rng, n):
     """
     if callable(null):
         for _ in range(n):
-            drawn = np.asarray(null(X, rng))
-            if drawn.shape != X.shape or not np.isfinite(drawn).all():
+            drawn = null(X, rng)
+            try:
+                table = check_samples(drawn)
+            except (TypeError, ValueError):
+                table = np.empty(0)
+            if table.shape != X.shape or not np.ptp(table, axis=0).any():
                 raise ValueError(
-                    f"null must give samples of the shape of X, {X.shape}, all finite; it gave "
-                    f"{short_repr(drawn)}."
+                    f"null must give samples of the shape of X, {X.shape}, all finite and not all "
+                    f"equal; it gave {short_repr(drawn)}."
                 )
-            yield drawn
+            yield table
         return
     axes = PrincipalAxes(X)
     for _ in range(n):

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from .._validation import check_similarities
+from .._validation import check_similarities, short_repr
 from .gram import Dense
 from .graph import Diffusion
 from .matrix import check_kernel_name, resolve_gamma_of
@@ -53,10 +53,11 @@ def as_candidates(kernels, X):
     names = [name for name, _ in pairs]
     for name in names:
         if not isinstance(name, str) or not name.strip():
-            raise ValueError(f"kernels must have names that are texts; got {name!r}.")
+            raise ValueError(f"kernels must have names that are texts; got {short_repr(name)}.")
         if names.count(name) > 1:
             raise ValueError(
-                f"kernels must have different names; got {name!r} {names.count(name)} times."
+                "kernels must have different names; got "
+                f"{short_repr(name)} {names.count(name)} times."
             )
     return [_as_candidate(name, kernel, X) for name, kernel in pairs]
 

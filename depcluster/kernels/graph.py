@@ -94,10 +94,10 @@ def graph_kernel(X, *, n_neighbors="auto", method="diffusion", s=5.0, eps=1e-3):
            [0. , 0. , 0.5, 0.5]])
     """
     if method not in GRAPH:
-        raise ValueError(f"method must be one of {', '.join(GRAPH)}; got {method!r}.")
+        raise ValueError(f"method must be one of {', '.join(GRAPH)}; got {short_repr(method)}.")
     for name, number in (("s", s), ("eps", eps)):
         if not number > 0:
-            raise ValueError(f"{name} must be a positive number; got {number!r}.")
+            raise ValueError(f"{name} must be a positive number; got {short_repr(number)}.")
     W = _neighbour_graph(X, n_neighbors)
     n_components, component = connected_components(W, directed=False)
     kernel = {

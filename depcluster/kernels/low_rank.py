@@ -287,7 +287,7 @@ def check_by_columns(kernel):
         check_kernel_name(kernel)
         if kernel in ("graph", "precomputed"):
             raise ValueError(
-                f'kernel must be computable column by column; got {kernel!r}. Try "rbf".'
+                f'kernel must be computable column by column; got {short_repr(kernel)}. Try "rbf".'
             )
 
 

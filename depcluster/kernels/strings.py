@@ -124,7 +124,8 @@ def mismatch_kernel(strings, k, mismatches=1, alphabet=None, others=None):
     both = _both(strings, others, k)
     if mismatches != int(mismatches) or not 0 <= mismatches <= k:
         raise ValueError(
-            f"mismatches must be a whole number between 0 and k = {k}; got {mismatches!r}. Try 1."
+            f"mismatches must be a whole number between 0 and k = {k}; got "
+            f"{short_repr(mismatches)}. Try 1."
         )
     letters = _check_alphabet(alphabet, both, strings if others is None else others, k)
     counts, words = _word_counts(both, k)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from .._validation import NAME, Rule, check_parameters, several
+from .._validation import NAME, Rule, check_parameters, several, short_repr
 from ._templates import group_of, render
 
 _OPTIONS = Rule(
@@ -113,7 +113,8 @@ def guess(question, options, right, answer):
     )
     if right not in options or len(set(options)) < len(options):
         raise ValueError(
-            f"right must be one of the options, which differ; got {right!r} and {list(options)}."
+            "right must be one of the options, which differ; got "
+            f"{short_repr(right)} and {list(options)}."
         )
     return Guess(question, tuple(options), right, answer)
 

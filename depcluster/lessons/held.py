@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from .._validation import short_repr
 from ..reproduction import Table
 from ..reproduction.records import read_claims
 
@@ -38,7 +39,7 @@ def recorded_claim(paper, item, words):
     found = [made for made in claims if made.item == item and words in made.claim]
     if len(found) != 1:
         raise ValueError(
-            f"item and words must be those of one claim; got {item!r} and {words!r}, "
+            f"item and words must be those of one claim; got {short_repr(item)} and {words!r}, "
             f"those of {len(found)}."
         )
     return found[0]
@@ -74,7 +75,7 @@ def what_held(paper, *items):
     known = dict.fromkeys(made.item for made in main)
     for item in items:
         if item not in known:
-            raise ValueError(f"item must be one of {', '.join(known)}; got {item!r}.")
+            raise ValueError(f"item must be one of {', '.join(known)}; got {short_repr(item)}.")
     rows = [
         (made.item, made.headline, made.outcome) for made in main if not items or made.item in items
     ]

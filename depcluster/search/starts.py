@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from scipy.linalg import qr, solve_triangular
 
-from .._validation import as_array, check_labels, check_weights
+from .._validation import as_array, check_labels, check_weights, short_repr
 from ..labels.partition import one_hot
 
 INITS = ("auto", "random", "k-means++", "spectral")
@@ -126,7 +126,10 @@ def spectral_labels(vectors):
 def check_start(init):
     """Raise a ValueError for the name of a start that nobody knows."""
     if init not in INITS:
-        raise ValueError(f"init must be one of {', '.join(INITS)} or labels; got {init!r}.")
+        raise ValueError(
+            f"init must be one of {', '.join(INITS)} or labels; got "
+            f"{short_repr(init)}."
+        )
 
 
 def check_init(init, n_samples, n_clusters, every=True):

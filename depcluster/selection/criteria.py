@@ -15,6 +15,7 @@ from functools import cached_property
 import numpy as np
 from sklearn.metrics import adjusted_rand_score
 
+from .._validation import short_repr
 from ..kernels.candidates import Candidate
 from ..kernels.eigenvectors import leading_eigenvectors
 from ..kernels.gram import Dense
@@ -184,7 +185,7 @@ def check_criteria(criteria, y):
     known = ", ".join(CRITERIA)
     for name in names:
         if name not in CRITERIA:
-            raise ValueError(f"criteria must be among {known}; got {name!r}.")
+            raise ValueError(f"criteria must be among {known}; got {short_repr(name)}.")
     if not names or len(set(names)) < len(names):
         raise ValueError(f"criteria must name at least one of {known}, each once; got {names}.")
     if "ari" in names and y is None:

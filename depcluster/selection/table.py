@@ -8,7 +8,7 @@ from html import escape
 import numpy as np
 
 from .._utils.frames import frame
-from .._validation import counted
+from .._validation import counted, short_repr
 from .criteria import CRITERIA
 
 _TIE = 1e-9
@@ -113,7 +113,7 @@ class KernelComparison:
         """
         if criterion not in {made.name for made in self.criteria}:
             known = ", ".join(made.name for made in self.criteria)
-            raise ValueError(f"criterion must be one of {known}; got {criterion!r}.")
+            raise ValueError(f"criterion must be one of {known}; got {short_repr(criterion)}.")
         values = [row.values[criterion] for row in self.rows]
         return np.ma.masked_array(
             [0.0 if value is None else value for value in values],

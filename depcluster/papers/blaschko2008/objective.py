@@ -16,7 +16,7 @@ from scipy import sparse
 
 from ..._base.parameters import described
 from ..._utils.units import frobenius
-from ..._validation import as_kernel, check_labels, checked
+from ..._validation import as_kernel, check_labels, checked, short_repr
 from ...kernels.gram import as_centred_gram
 from ...labels.kernels import check_label_kernel
 from ...labels.partition import block_sums_of, cluster_sizes
@@ -124,7 +124,10 @@ def as_similarity(K, similarity="hsic"):
            [0.25, 0.75]])
     """
     if similarity not in ("hsic", "normalized-cut"):
-        raise ValueError(f'similarity must be "hsic" or "normalized-cut"; got {similarity!r}.')
+        raise ValueError(
+            'similarity must be "hsic" or "normalized-cut"; got '
+            f"{short_repr(similarity)}."
+        )
     K = as_kernel(K, allow_sparse=True)
     if similarity == "hsic":
         return K

@@ -298,7 +298,10 @@ def distances_between(gram, labels, n_clusters):
 def check_structure(structure, n_clusters, tree_fit="nni"):
     """Validate a structure and a way to fit trees; the fixed structure, if it is one, else None."""
     if tree_fit not in TREE_FITS:
-        raise ValueError(f"tree_fit must be one of {', '.join(TREE_FITS)}; got {tree_fit!r}.")
+        raise ValueError(
+            f"tree_fit must be one of {', '.join(TREE_FITS)}; got "
+            f"{short_repr(tree_fit)}."
+        )
     if isinstance(structure, str):
         if structure not in ("tree", "free"):
             raise ValueError(
@@ -355,7 +358,7 @@ def first_labels(gram, n_clusters, init, n_init, rng, E=None):
     if not isinstance(init, str):
         yield start(Problem(gram, Normalized(np.eye(n_clusters)), n_clusters), init, rng)
     elif init != "auto":
-        raise ValueError(f'init must be "auto" or labels; got {init!r}.')
+        raise ValueError(f'init must be "auto" or labels; got {short_repr(init)}.')
     elif n_clusters == 1:
         yield np.zeros(m, dtype=np.intp)
     else:

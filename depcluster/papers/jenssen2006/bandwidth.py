@@ -17,7 +17,7 @@ from scipy.spatial.distance import cdist, pdist
 from sklearn.neighbors import NearestNeighbors
 
 from ..._base.parameters import described
-from ..._validation import check_distances, check_samples, checked
+from ..._validation import check_distances, check_samples, checked, short_repr
 
 _STEPS = 60
 _NARROWEST, _WIDEST = 0.01, 10  # of the widths that lscv looks at, in units of amise
@@ -210,7 +210,10 @@ def resolve_sigma(sigma, X):
         return sigma
     if sigma not in rules:
         names = ", ".join(map(repr, rules))
-        raise ValueError(f"sigma must be a positive number or one of {names}; got {sigma!r}.")
+        raise ValueError(
+            f"sigma must be a positive number or one of {names}; got "
+            f"{short_repr(sigma)}."
+        )
     return float(np.mean([rule(X) for rule in rules[sigma]]))
 
 

@@ -13,7 +13,7 @@ from ..._base.estimator import estimator
 from ..._base.kernel_clusterer import SearchClusterer
 from ..._base.parameters import described
 from ..._base.weighted import solve_weighted
-from ..._validation import checked
+from ..._validation import checked, short_repr
 from ...labels.kernels import as_label_kernel, check_label_kernel
 from ...search.local_search import Problem
 from ...search.objectives import Normalized, Unnormalized
@@ -131,7 +131,7 @@ def cluhsic_objective(A, normalization):
     'Normalized'
     """
     if normalization not in ("l2", None):
-        raise ValueError(f'normalization must be "l2" or None; got {normalization!r}.')
+        raise ValueError(f'normalization must be "l2" or None; got {short_repr(normalization)}.')
     return Normalized(A) if normalization == "l2" else Unnormalized(A)
 
 

@@ -23,6 +23,7 @@ from ..._validation import (
     check_samples,
     checked,
     one_of,
+    short_repr,
     validated,
     whole,
 )
@@ -194,7 +195,7 @@ def check_class_prior(class_prior, n_clusters):
         )
     if not (prior > 0).all() or not abs(prior.sum() - 1) <= 1e-8:
         raise ValueError(
-            f"class_prior must be positive and sum to 1; got {class_prior!r}, with sum "
+            f"class_prior must be positive and sum to 1; got {short_repr(class_prior)}, with sum "
             f"{prior.sum():.6g}. Divide it by its sum."
         )
     return np.sort(prior)
@@ -466,8 +467,8 @@ class SMIC(ClassNamePrefixFeaturesOutMixin, TransformerMixin, Estimator):
         ValueError
             If X does not fit the samples of fit, or holds one sample only.
         """
-        X = self._validated(X, ensure_min_samples=2)
-        plan = LsmiPlan(X, n_folds=min(5, len(X)), random_state=self.random_state)
+        table = self._validated(X, ensure_min_samples=2)
+        plan = LsmiPlan(table, n_folds=min(5, len(table)), random_state=self.random_state)
         return plan.value(self.predict(X), self.n_clusters).value
 
     def _validated(self, X, **options):

@@ -9,7 +9,7 @@ from ..._base.estimator import estimator
 from ..._base.kernel_clusterer import SearchClusterer
 from ..._base.parameters import described
 from ..._base.weighted import solve_weighted
-from ..._validation import checked, is_number
+from ..._validation import checked, is_number, short_repr
 from ...labels.kernels import as_label_kernel, check_label_kernel
 from ...labels.losses import as_loss, loss_rows
 from ...search.objectives import NormalizedWithLoss, WithLoss
@@ -122,9 +122,15 @@ def cluhsical_objective(A, R, normalization, penalty):
     'NormalizedWithLoss'
     """
     if normalization not in ("l1", "l2", None):
-        raise ValueError(f'normalization must be "l1", "l2" or None; got {normalization!r}.')
+        raise ValueError(
+            'normalization must be "l1", "l2" or None; got '
+            f"{short_repr(normalization)}."
+        )
     if not is_number(penalty) or penalty < 0:
-        raise ValueError(f"penalty must be a finite number of at least 0; got {penalty!r}.")
+        raise ValueError(
+            "penalty must be a finite number of at least 0; got "
+            f"{short_repr(penalty)}."
+        )
     if normalization is None:
         return WithLoss(A, R, penalty)
     return NormalizedWithLoss(A, R, {"l1": 1, "l2": 2}[normalization], penalty)

@@ -17,7 +17,8 @@ class Control:
         if len(set(self.shown)) < len(self.shown):
             twice = next(text for k, text in enumerate(self.shown) if text in self.shown[:k])
             raise ValueError(
-                f"the values of a control must look different; got {twice!r} twice. Give them "
+                "the values of a control must look different; got "
+                f"{short_repr(twice)} twice. Give them "
                 "texts: a dict for Dropdown, show= for SelectionSlider."
             )
         if value is not None:
