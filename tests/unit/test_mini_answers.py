@@ -36,7 +36,7 @@ def page(module):
 def test_a_misfiled_text_costs_the_tree_loss():
     for shape in ((2, 2), (2, 2, 2), [["a", ["b", "c"]], ["d"]]):
         assert (
-            page("filing_tree/widget")("lossesOf", FilingTree(shape)._paths)
+            page("filing_tree/widget")("lossesOf", FilingTree(shape)._given["paths"])
             == tree_loss(shape).tolist()
         )
 
@@ -56,7 +56,7 @@ def test_sizes_add_up_and_are_off_by_less_than_one():
 def test_the_page_files_every_point_where_the_library_does():
     with without_display():
         sizes = zhong2010.class_sizes(3)
-    for of, step in itertools.product(sizes._shapes, (0, 7, 13, STEPS)):
+    for of, step in itertools.product(sizes._given["shapes"], (0, 7, 13, STEPS)):
         sizes.shape, sizes.step = of["name"], step
         xy = np.frombuffer(of["points"], "<f4")
         given = {"xy": xy.tolist(), "y": of["y"], "sizes": sizes.sizes}

@@ -83,10 +83,10 @@ def test_small_widgets_refuse_what_they_cannot_show():
         ("labels must", Tables, np.eye(4), [0, 0, 1]),
         ("factors must be .* that ascend", Width, {"three": (X, y)}, 3, (2, 1)),
         ("X must", Pair, np.eye(4), [0, 0, 1, 1]),
-        ("K must", Tables, np.eye(301), np.zeros(301, int)),
-        ("K must", Blocks, np.eye(7), np.zeros(7, int)),
+        ("rows of K must", Tables, np.eye(301), np.zeros(301, int)),
+        ("rows of K must", Blocks, np.eye(7), np.zeros(7, int)),
         ("shapes must", Width, (X, y)),
-        ("spec must have from 2 to 16 leaves", FilingTree, (17,)),
+        ("leaves of spec must", FilingTree, (17,)),
         ("filed must", setattr, FilingTree(), "filed", [4] * 10),
         ("step must", setattr, sizes, "step", 21),
         ("stop must", setattr, turned(np.zeros(24, int)), "stop", 24),
@@ -96,11 +96,11 @@ def test_small_widgets_refuse_what_they_cannot_show():
         ("X must", LabelSprings, np.tile(P, (3, 1)), np.zeros(90, int)),
         ("A must", CosineDial, np.eye(2), [0, 1], np.eye(3)),
         ("K must not be constant", CosineDial, np.ones((4, 4)), four),
-        ("labels must", CosineDial, np.eye(4), [0, 0, 0, 0]),
-        ("3 sizes for 2 classes", ClassSizes, {"a": (P[:6], of, [2, 2, 1], [3, 1, 1])}),
+        ("number of labels must", CosineDial, np.eye(4), [0, 0, 0, 0]),
+        ("first sizes must", ClassSizes, {"a": (P[:6], of, [2, 2, 1], [3, 1, 1])}),
         ("as many points of each class", ClassSizes, {"a": (P[:6], of, [4, 2], [3, 1])}),
         ("kernels must", LabelKernelSlider, P, {1: np.eye(3), 2: np.eye(4)}),
-        ("at most 10 rows", LabelKernelSlider, P, {1: np.eye(11), 2: np.eye(11)}),
+        ("rows of kernels must", LabelKernelSlider, P, {1: np.eye(11), 2: np.eye(11)}),
     ]
     assert not_refused(cases) == []
 
@@ -110,11 +110,13 @@ def test_of_many_views_a_part_is_sent():
     images = np.broadcast_to((angles / 360)[:, None, None], (300, 40, 50))
     places = np.random.default_rng(1).random((300, 2))
     widget = TurningViews(images, angles, places, np.zeros(300, int), start=91)
-    assert abs(angles[widget._stops[widget.stop]] - 91) < 3
-    assert sum(len(v) for v in widget.get_state().values() if isinstance(v, bytes)) < 300_000
-    shown = np.frombuffer(widget._images, np.uint8).reshape(widget._shape)[:, 0, 0, 0]
-    np.testing.assert_array_equal(shown, np.rint(255 * angles[widget._stops] / 360))
-    assert (np.diff(angles[widget._stops]) > 0).all()
+    given = widget._given
+    stops = angles[given["stops"]]
+    assert abs(stops[widget.stop] - 91) < 3
+    assert sum(len(v) for v in given.values() if isinstance(v, bytes)) < 300_000
+    shown = np.frombuffer(given["images"], np.uint8).reshape(given["shape"])[:, 0, 0, 0]
+    np.testing.assert_array_equal(shown, np.rint(255 * stops / 360))
+    assert (np.diff(stops) > 0).all()
 
 
 ALL_RELATED = {d: np.ones((3, 3)) + (d - 1) * np.eye(3) for d in (2, 1.01, 0.99, 0)}

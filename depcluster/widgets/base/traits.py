@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import traitlets
 
-from ..._validation import FLAG, check_numbers, is_number, number, short_repr, whole
+from ..._validation import FLAG, Rule, check_numbers, is_number, number, several, short_repr, whole
 
 
 class ArrayTrait(traitlets.TraitType):
@@ -83,6 +83,31 @@ class Numbers(ArrayTrait):
 
     def for_page(self, owner):
         return numbers_for_page(getattr(owner, self.name).shape, self.low, self.high)
+
+
+class WholeNumbers(ArrayTrait):
+    """Integers from 0 to ``most``, ``length`` of them, each a number or a function of the owner."""
+
+    def __init__(self, default_value=(), *, length, most, **kwargs):
+        super().__init__(default_value, **kwargs)
+        self.length, self.most = length, most
+
+    def _limits(self, owner):
+        return for_owner(self.length, owner), for_owner(self.most, owner)
+
+    def validate(self, obj, value):
+        length, most = self._limits(obj)
+        each = several(whole(0, most))
+        rule = Rule(
+            f"{length} integers from 0 to {most}", lambda v: each.holds(v) and len(v) == length
+        )
+        given = np.array(rule(value, self.name), dtype=np.intp)
+        given.setflags(write=False)
+        return given
+
+    def for_page(self, owner):
+        length, most = self._limits(owner)
+        return numbers_for_page((length,), 0, most, whole=True, none=self.allow_none)
 
 
 class Choice(traitlets.Enum):

@@ -1,10 +1,8 @@
 """Points of the plane as the small widgets take and send them."""
 
-from __future__ import annotations
-
 import numpy as np
 
-from ..._validation import check_distances, check_samples
+from ..._validation import check_distances, check_samples, check_whole
 from ...plotting.plane import plane_of
 
 MOST_POINTS = 300
@@ -18,10 +16,7 @@ def flat_points(X):
             f"X must have two columns, so that its picture shows every distance; got {X.shape[1]}. "
             "Try X[:, :2]."
         )
-    if len(X) > MOST_POINTS:
-        raise ValueError(
-            f"X must have at most {MOST_POINTS} rows in this widget; got {len(X)}. "
-            f"Try X[:{MOST_POINTS}]."
-        )
+    hint = f"Try X[:{MOST_POINTS}]."
+    check_whole(len(X), "in this widget the number of rows of X", 1, MOST_POINTS, hint=hint)
     shown, plane = plane_of(X)
     return X, np.asarray(shown, dtype="<f4").tobytes(), float(plane.unit)

@@ -260,7 +260,7 @@ def test_a_text_is_dragged_to_another_leaf(opened):
     leaf = root.locator("svg text", has_text="moon").bounding_box()
     text = root.locator(".text[data-text='8']")
     pull(opened, text, (leaf["x"] + 10 - opened.middle(text)[0], 4))
-    opened.wait_python("tree.filed == [0] * 8 + [2, 3]")
+    opened.wait_python("tree.filed.tolist() == [0] * 8 + [2, 3]")
     assert reads(root) == ["4", "2"]
     assert root.locator(".said").text_content().startswith("text 8, on apple, is filed under moon")
     assert root.locator(".told").text_content() == "loss 2"
@@ -322,7 +322,7 @@ def test_a_pixel_tells_its_two_points_and_a_press_or_a_key_keeps_them(opened):
     x, y = opened.middle(root.locator(".gram canvas"))
     page.mouse.click(x + 40, y - 60)
     opened.wait_python("pair.pair is not None")
-    i, l = opened.python("", "pair.pair")
+    i, l = opened.python("", "pair.pair.tolist()")
     d = opened.python("", f"float(np.linalg.norm(X[{i}] - X[{l}]))")
     K = opened.python("", f"float(kernel_matrix(X)[{i}, {l}])")
     page.mouse.move(5, 5)
@@ -339,7 +339,7 @@ def test_a_pixel_tells_its_two_points_and_a_press_or_a_key_keeps_them(opened):
     for key in ("ArrowDown", "Enter"):
         page.keyboard.press(key)
     first = opened.python("", "int(mixed[y[mixed] == 0][0])")
-    opened.wait_python(f"pair.pair == ({first}, {first})")
+    opened.wait_python(f"(pair.pair == {first}).all()")
 
 
 DEALT = """

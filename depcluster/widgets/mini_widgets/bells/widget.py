@@ -1,7 +1,5 @@
 """Bells: the angle between two densities, at a distance that a hand sets."""
 
-from __future__ import annotations
-
 from ...base.bundle import bundle
 from ...base.traits import Number
 from ..base import MiniWidget
@@ -17,11 +15,7 @@ class Bells(MiniWidget):
     Parameters
     ----------
     distance : float, default=2
-        Between the means, from 0 to 5. A hand drags a bell or an arrow.
-
-    Attributes
-    ----------
-    distance : float
+        Between the means, from 0 to 5. A hand drags a bell or an arrow; can be set.
 
     Raises
     ------

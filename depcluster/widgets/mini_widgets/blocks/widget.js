@@ -25,8 +25,8 @@ function createMembers(m, labels, move) {
   };
 }
 
-const render = miniWidget(({ model, now, say, choice, draw }) => {
-  const K = model.get("K"), m = K.length, c = model.get("_n_clusters"), isWhole = K.flat().every(Number.isInteger);
+const render = miniWidget(({ given, now, say, choice, draw }) => {
+  const { K, n_clusters: c } = given, m = K.length, isWhole = K.flat().every(Number.isInteger);
   const labels = () => now.labels;
   const text = (v) => (isWhole ? String(v).replace("-", MINUS) : shortNum(v));
   const sum = (values) => values.reduce((all, v) => all + v, 0);

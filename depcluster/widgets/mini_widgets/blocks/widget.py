@@ -1,26 +1,9 @@
 """Blocks: a small kernel matrix, points that change clusters, and the sums of the blocks."""
 
-from __future__ import annotations
-
-import traitlets
-
 from ...._validation import LABELS, SQUARE, check_labels, checked
 from ...base.bundle import bundle
-from ...base.traits import ArrayTrait, Flag, numbers_for_page
-from ...base.widget import Matrix
+from ...base.traits import Flag, WholeNumbers
 from ..base import MiniWidget, small_kernel
-
-
-class Labels(ArrayTrait):
-    """A label for each row of a widget's K, below its number of clusters."""
-
-    def validate(self, obj, value):
-        labels = check_labels(value, len(obj.K), obj._n_clusters, name=self.name, every=False)
-        labels.setflags(write=False)
-        return labels
-
-    def for_page(self, owner):
-        return numbers_for_page((len(owner.K),), 0, owner._n_clusters - 1, whole=True)
 
 
 class Blocks(MiniWidget):
@@ -35,13 +18,12 @@ class Blocks(MiniWidget):
     K : array of shape (m, m)
         Symmetric, with at most 6 rows.
     labels : array of int of shape (m,)
-        From 0 to at most 2. There are two clusters at least, some may be empty.
+        From 0 to at most 2. There are two clusters at least, some may be empty. Can be set.
 
     Attributes
     ----------
-    labels : ndarray of int of shape (m,)
     sorted : bool
-        Whether the rows of K stand by cluster.
+        Whether the rows of K stand by cluster. Can be set.
 
     Raises
     ------
@@ -55,16 +37,17 @@ class Blocks(MiniWidget):
     """
 
     _esm, _css = bundle("mini_widgets/blocks/widget.js")
-    K = Matrix().tag(sync=True)
-    _n_clusters = traitlets.Int(2).tag(sync=True)
-    labels = Labels().tag(sync=True, control=True)
+    labels = WholeNumbers(
+        length=lambda own: len(own._given["K"]), most=lambda own: own._n_clusters - 1
+    ).tag(sync=True, control=True)
     sorted = Flag(True).tag(sync=True, control=True)
 
     @checked(K=SQUARE, labels=LABELS)
     def __init__(self, K, labels):
         K = small_kernel(K, 6)
         labels = check_labels(labels, len(K), 3, every=False)
-        super().__init__(K=K, _n_clusters=max(2, int(labels.max()) + 1), labels=labels)
+        given = {"K": K.tolist(), "n_clusters": max(2, int(labels.max()) + 1)}
+        super().__init__(_given=given, labels=labels)
 
     def summary(self):
-        return f"Blocks: {len(self.K)} points, labels {' '.join(map(str, self.labels))}"
+        return f"Blocks: {len(self.labels)} points, labels {' '.join(map(str, self.labels))}"

@@ -77,9 +77,9 @@ function createAccuracies(seen, stepNow, ends) {
   });
 }
 
-const render = miniWidget(({ model, now, choice, slider }) => {
-  const shapes = new Map(model.get("_shapes").map(({ name, ...given }) =>
-    [name, { ...given, xy: floatsOf(given.points), seen: new Map() }]));
+const render = miniWidget(({ given, now, choice, slider }) => {
+  const shapes = new Map(given.shapes.map(({ name, points, ...more }) =>
+    [name, { ...more, xy: floatsOf(points), seen: new Map() }]));
   const shape = () => shapes.get(now.shape), answer = () => shape().seen.get(now.step);
   const sizesAt = (k) => shape().sizes[k].join(" / "), names = [...shapes.keys()].map((name) => [name, name]);
   return {

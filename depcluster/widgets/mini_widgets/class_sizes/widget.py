@@ -1,11 +1,8 @@
 """ClassSizes: two methods on the same points, while the classes go from equal to unequal."""
 
-from __future__ import annotations
-
 import numpy as np
-import traitlets
 
-from ...._validation import Rule, as_array, checked, whole_numbers
+from ...._validation import Rule, as_array, check_whole, checked, whole_numbers
 from ...base.bundle import bundle
 from ...base.traits import Choice, WholeNumber
 from ..base import MiniWidget
@@ -41,7 +38,7 @@ class ClassSizes(MiniWidget):
     Attributes
     ----------
     shape : str
-        The name of the points on screen.
+        The name of the points on screen. Can be set, as ``step``.
     step : int
         From 0, the first sizes, to 20, the last.
     sizes : list of int
@@ -62,23 +59,24 @@ class ClassSizes(MiniWidget):
     """
 
     _esm, _css = bundle("mini_widgets/class_sizes/widget.js")
-    _shapes = traitlets.List().tag(sync=True)
-    shape = Choice(lambda own: [of["name"] for of in own._shapes], "").tag(sync=True, control=True)
+    shape = Choice(lambda own: [of["name"] for of in own._given["shapes"]], "").tag(
+        sync=True, control=True
+    )
     step = WholeNumber(most=STEPS, note=", the last sizes").tag(sync=True, control=True)
 
     @checked(shapes=_SHAPES)
     def __init__(self, shapes):
         sent = [{"name": name, **_sent(*given)} for name, given in shapes.items()]
-        super().__init__(_shapes=sent, shape=next(iter(shapes)))
+        super().__init__(_given={"shapes": sent}, shape=next(iter(shapes)))
 
     @property
     def sizes(self):
         """Of the classes."""
-        return next(of["sizes"] for of in self._shapes if of["name"] == self.shape)[self.step]
+        shapes = self._given["shapes"]
+        return next(of["sizes"] for of in shapes if of["name"] == self.shape)[self.step]
 
     def summary(self):
-        sizes = ", ".join(map(str, self.sizes))
-        return f"ClassSizes: {self.shape}, classes of {sizes} points"
+        return f"ClassSizes: {self.shape}, classes of {', '.join(map(str, self.sizes))} points"
 
 
 def sizes_between(first, last, share):
@@ -95,14 +93,11 @@ def _sent(X, y, first, last):
     X, shown, _ = flat_points(as_array(X, "X", "a table"))
     known = {"m": len(X)}
     y = whole_numbers("m", least=-1, most=MOST_CLASSES - 1)(y, "y", known)
+    here = np.bincount(y[y >= 0])
+    known["c"] = check_whole(len(here), "the number of classes in y", 2, MOST_CLASSES)
     first = whole_numbers("c", least=1)(first, "the first sizes", known)
     last = whole_numbers("c", least=1)(last, "the last sizes", known)
-    here, most = np.bincount(y[y >= 0]), np.maximum(first, last)
-    if not 2 <= len(first) <= MOST_CLASSES or len(here) != len(first):
-        raise ValueError(
-            f"The sizes must be of 2 to {MOST_CLASSES} classes, those of y; got {len(first)} "
-            f"sizes for {len(here)} classes."
-        )
+    most = np.maximum(first, last)
     if (most > here).any():
         raise ValueError(
             f"y must hold as many points of each class as the sizes ask for, {most.tolist()}; "

@@ -1,7 +1,5 @@
 """CoinMosaic: how much a guess tells of a coin, as areas, by a square and by a logarithm."""
 
-from __future__ import annotations
-
 from ...base.bundle import bundle
 from ...base.traits import Number
 from ..base import MiniWidget
@@ -17,11 +15,8 @@ class CoinMosaic(MiniWidget):
     Parameters
     ----------
     agreement : float, default=0.75
-        q, the probability that y = x, from 0 to 1. A hand drags a border between two tiles.
-
-    Attributes
-    ----------
-    agreement : float
+        q, the probability that y = x, from 0 to 1. A hand drags a border between two tiles; can be
+        set.
 
     Raises
     ------

@@ -63,8 +63,8 @@ function createTable(title, label, selection, picture) {
 }
 
 const render = miniWidget((kit) => {
-  const { model, now, root, selection } = kit, sums = model.get("_sums"), of = model.get("_picture");
-  const given = { ...of, p: of.size, signed: true, pixels: new Int8Array(bytesOf(of.pixels).buffer) };
+  const { given, now, root, selection } = kit, { sums, picture: of } = given;
+  const points = { ...of, p: of.size, signed: true, pixels: new Int8Array(bytesOf(of.pixels).buffer) };
   const best = tableOfLabels(sums.best, sums).cosine;
   let found = null;
   const dial = createDial(() => found.cosine, best), reads = createReads([
@@ -76,7 +76,7 @@ const render = miniWidget((kit) => {
     kind: "dial",
     panels: [
       createKernel(kit, sums.best),
-      createTable("Points, HKH", "table of the points", selection, () => given),
+      createTable("Points, HKH", "table of the points", selection, () => points),
       createTable("Labels, H\u03a0A\u03a0'H", "table of the labels", selection, () => blockPicture(found.B, of)),
       {
         root: el("div", { class: "turned" }, dial.root, reads.root), destroy: dial.destroy,

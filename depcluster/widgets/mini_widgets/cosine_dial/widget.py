@@ -1,11 +1,8 @@
 """CosineDial: two tables of similarities, and the angle between them."""
 
-from __future__ import annotations
-
 import numpy as np
-import traitlets
 
-from ...._validation import as_numbers, check_labels, check_symmetric, checked, counted
+from ...._validation import check_labels, check_whole, checked, counted
 from ....kernels.gram import centre
 from ....labels.kernels import PRESETS, check_label_kernel, preset
 from ....labels.partition import block_sums, cluster_sizes
@@ -14,8 +11,8 @@ from ....plotting.basics import gram_pixels
 from ...base.bundle import bundle
 from ...base.coloured import Coloured
 from ...base.traits import known_name
-from ...base.widget import MOST, Matrix
-from ..base import MiniWidget
+from ...base.widget import Matrix
+from ..base import MiniWidget, small_kernel
 
 MOST_CLUSTERS = 10
 MOST_PIXELS = 240
@@ -36,15 +33,10 @@ class CosineDial(Coloured, MiniWidget):
     labels : array-like of int of shape (m,)
         From 0, each used, in at most 10 clusters.
     A : {"plain", "chain", "ring", "grid", "tree"} or array of shape (c, c), default="plain"
-        The label kernel to begin with.
+        The label kernel to begin with. As an attribute it is that on screen, a matrix; can be set.
     colours : {"plain", "wheel", "ramp", "families"}, list of str or None, optional
         A `plotting.scheme` that tells how the labels are related, or a colour to a label. Can be
         set.
-
-    Attributes
-    ----------
-    A : ndarray of shape (c, c)
-        The label kernel on screen. Can be set.
 
     Raises
     ------
@@ -65,25 +57,13 @@ class CosineDial(Coloured, MiniWidget):
     """
 
     _esm, _css = bundle("mini_widgets/cosine_dial/widget.js")
-    _picture = traitlets.Dict().tag(sync=True)
-    _sums = traitlets.Dict().tag(sync=True)
-    _n_clusters = traitlets.Int(1)
     A = Matrix(rows=lambda own: (own._n_clusters,) * 2).tag(sync=True, control=True)
 
     @checked()
     def __init__(self, K, labels, A="plain", *, colours=None):
-        what, hint = "a square matrix", "Pass (K + K.T) / 2."
-        K = check_symmetric(as_numbers(K, "K"), "K", what=what, hint=hint)
+        K = small_kernel(K)
         labels = check_labels(labels, len(K))
-        c = int(labels.max()) + 1
-        if not 2 <= c <= MOST_CLUSTERS:
-            raise ValueError(
-                f"labels must be of 2 to {MOST_CLUSTERS} clusters in this widget; got {c}."
-            )
-        if not 0 < np.abs(K).max() <= MOST:
-            raise ValueError(
-                f"K must have entries of at most {MOST:g}, not all 0. Try K / K.max()."
-            )
+        c = check_whole(int(labels.max()) + 1, "the number of labels", 2, MOST_CLUSTERS)
         M, n = centre(K), cluster_sizes(labels, c)
         norm = float(np.linalg.norm(M))
         if norm <= 1e-12 * len(K) * np.abs(K).max():
@@ -93,17 +73,18 @@ class CosineDial(Coloured, MiniWidget):
         if isinstance(A, str):
             A = preset(known_name("A", A, PRESETS), c)
         sums = {"S": block_sums(M, labels, c), "best": set_kernel(block_sums(K, labels, c), n)}
+        sums = {name: matrix.tolist() for name, matrix in sums.items()}
         picture = gram_pixels(M, labels, MOST_PIXELS)
-        super().__init__(
-            _picture={**picture, "pixels": picture["pixels"].tobytes()},
-            _sums={name: matrix.tolist() for name, matrix in sums.items()}
-            | {"n": n.tolist(), "norm": norm},
-            _n_clusters=c,
-            A=check_label_kernel(A, c, psd=False, name="A"),
-            colours=colours,
-        )
+        picture["pixels"] = picture["pixels"].tobytes()
+        given = {
+            "n_clusters": c,
+            "picture": picture,
+            "sums": sums | {"n": n.tolist(), "norm": norm},
+        }
+        A = check_label_kernel(A, c, psd=False, name="A")
+        super().__init__(_given=given, A=A, colours=colours)
 
     def summary(self):
-        m, c = int(sum(self._sums["n"])), self._n_clusters
+        m, c = int(sum(self._given["sums"]["n"])), self._n_clusters
         known = (name for name in PRESETS if np.array_equal(preset(name, c), self.A))
         return f"CosineDial: {counted(m, 'point')} in {c} clusters, {next(known, 'custom')}"

@@ -35,8 +35,8 @@ export function lossesOf(paths) {
   return paths.map((own) => paths.map((at) => ancestorOf(nodes, own, at).height));
 }
 
-const render = miniWidget(({ model, now, say, draw }) => {
-  const paths = model.get("_paths"), names = model.get("_items"), truth = model.get("_truth"), c = names.length;
+const render = miniWidget(({ given, now, say, draw }) => {
+  const { paths, items: names, truth } = given, c = names.length;
   const nodes = nodesOf(paths), tall = nodes.get("").height, ground = TOP + tall * STEP;
   let chosen = Math.max(0, now.filed.findLastIndex((leaf, i) => leaf !== truth[i])), held = null, wide = 0;
   const losses = lossesOf(paths), lossOf = (i) => losses[truth[i]][now.filed[i]];

@@ -1,29 +1,15 @@
 """FilingTree: texts filed at the leaves of a tree; a wrong leaf costs the way to a relative."""
 
-from __future__ import annotations
-
 import numpy as np
-import traitlets
 
-from ...._validation import counted, optional, takes, whole_numbers, words
+from ...._validation import check_whole, counted, whole_numbers, words
 from ....labels.kernels import tree_paths
 from ...base.bundle import bundle
-from ...base.traits import numbers_for_page
+from ...base.traits import WholeNumbers
 from ..base import MiniWidget
 
 MOST_LEAVES, MOST_TEXTS = 16, 60
 ITEMS = ("apple", "orange", "moon", "star")
-
-
-class Leaves(traitlets.TraitType):
-    """A leaf of the owner's tree for each of its texts, as a list."""
-
-    def validate(self, obj, value):
-        sizes, last = {"k": len(obj._truth)}, len(obj._paths) - 1
-        return whole_numbers("k", most=last)(value, self.name, sizes).tolist()
-
-    def for_page(self, owner):
-        return numbers_for_page((len(owner._truth),), 0, len(owner._paths) - 1, whole=True)
 
 
 class FilingTree(MiniWidget):
@@ -44,12 +30,7 @@ class FilingTree(MiniWidget):
         The texts' own leaves, of at most 60. Without them ten texts belong to leaf 0.
     filed : array-like of int of shape (k,), optional
         The leaves where they are filed at the start. Without them the last two of them are at
-        leaf 1 and at the last leaf, all others at their own.
-
-    Attributes
-    ----------
-    filed : list of int
-        Where the texts are filed now. Assign to refile them.
+        leaf 1 and at the last leaf, all others at their own. Can be set.
 
     Raises
     ------
@@ -67,45 +48,25 @@ class FilingTree(MiniWidget):
     """
 
     _esm, _css = bundle("mini_widgets/filing_tree/widget.js")
-    _paths = traitlets.List().tag(sync=True)
-    _items = traitlets.List().tag(sync=True)
-    _truth = traitlets.List().tag(sync=True)
-    filed = Leaves(()).tag(sync=True, control=True)
+    filed = WholeNumbers(
+        length=lambda own: len(own._given["truth"]), most=lambda own: len(own._given["paths"]) - 1
+    ).tag(sync=True, control=True)
 
-    @takes(
-        items=optional(words()),
-        truth=optional(whole_numbers("k")),
-        filed=optional(whole_numbers("k")),
-    )
     def __init__(self, spec=(2, 2), items=None, *, truth=None, filed=None):
         paths = tree_paths(spec)
-        c = len(paths)
-        if not 2 <= c <= MOST_LEAVES:
-            raise ValueError(
-                f"spec must have from 2 to {MOST_LEAVES} leaves in this widget; got {c}. Try "
-                "(2, 2)."
-            )
+        c = check_whole(len(paths), "the number of leaves of spec", 2, MOST_LEAVES)
         if items is None:
-            items = ITEMS if c == len(ITEMS) else [str(j) for j in range(c)]
-        if len(items) != c:
-            raise ValueError(f"items must be {c} names, one a leaf of the tree; got {len(items)}.")
+            items = ITEMS if c == len(ITEMS) else list(map(str, range(c)))
+        items = words("c", empty=False)(items, "items", {"c": c})
         truth = np.zeros(10, int) if truth is None else truth
-        if len(truth) > MOST_TEXTS:
-            raise ValueError(
-                f"truth must be of at most {MOST_TEXTS} texts; got {len(truth)}. Try "
-                f"truth[:{MOST_TEXTS}]."
-            )
-        whole_numbers("k", most=c - 1)(truth, "truth", {})
+        truth = whole_numbers("k", most=c - 1)(truth, "truth", {})
+        check_whole(len(truth), "the length of truth", 1, MOST_TEXTS)
         if filed is None:
             filed = truth.copy()
             filed[-2:] = [1, c - 1][-len(filed) :]
-        super().__init__(
-            _paths=[list(path) for path in paths],
-            _items=list(items),
-            _truth=truth.tolist(),
-            filed=filed,
-        )
+        given = {"paths": list(map(list, paths)), "items": items, "truth": truth.tolist()}
+        super().__init__(_given=given, filed=filed)
 
     def summary(self):
         texts, at = counted(len(self.filed), "text"), " ".join(map(str, self.filed))
-        return f"FilingTree: {texts} at {len(self._paths)} leaves, filed at {at}"
+        return f"FilingTree: {texts} at {len(self._given['paths'])} leaves, filed at {at}"

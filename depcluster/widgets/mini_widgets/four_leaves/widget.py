@@ -1,7 +1,5 @@
 """FourLeaves: the four-point condition on a tree whose edges a hand drags, and on four points."""
 
-from __future__ import annotations
-
 from ...base.bundle import bundle
 from ...base.traits import Flag, Number, Numbers
 from ..base import MiniWidget
@@ -22,18 +20,13 @@ class FourLeaves(MiniWidget):
     Parameters
     ----------
     legs : array-like of shape (4,), default=(1, 2, 1, 3)
-        Lengths of the edges at the leaves a, b, c and d, from 0 to 4.
+        Lengths of the edges at the leaves a, b, c and d, from 0 to 4. Can be set, as all others.
     inner : float, default=2
         Length of the edge between ab and cd, from 0 to 4.
     free : bool, default=False
         Whether four points of the plane are shown in place of the tree.
     corners : array-like of shape (4, 2)
         The points, coordinates from -0.4 to 1.4; the corners of the unit square when left out.
-
-    Attributes
-    ----------
-    legs, inner, free, corners
-        As above, where a hand has set them.
 
     Raises
     ------

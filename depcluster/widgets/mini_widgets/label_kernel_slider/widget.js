@@ -49,9 +49,8 @@ function createStrip(sizes) {
   });
 }
 
-const render = miniWidget(({ model, now, selection, slider }) => {
-  const stops = model.get("_stops"), values = stops.map(({ at }) => at), name = model.get("_name");
-  const xy = floatsOf(model.get("_points")), c = model.get("_n_clusters");
+const render = miniWidget(({ given, now, selection, slider }) => {
+  const { stops, numbers: values, name, n_clusters: c } = given, xy = floatsOf(given.points);
   const all = stops.map(({ labels }) => [...bytesOf(labels)]);
   const at = () => values.indexOf(now.at), stop = () => stops[at()], isRefused = () => stop().J === null;
   const sizes = () => stops[0].A.map((_, k) => all[at()].filter((label) => label === k).length);

@@ -1,12 +1,9 @@
 """LabelKernelSlider: the same points, the same method, and one label kernel after the other."""
 
-from __future__ import annotations
-
 import numpy as np
-import traitlets
 from sklearn.utils import check_random_state
 
-from ...._validation import FLAG, NAME, Rule, check_different, checked, is_number, short_repr
+from ...._validation import FLAG, NAME, Rule, check_different, check_whole, checked, is_number
 from ....kernels.gram import as_centred_gram
 from ....kernels.matrix import kernel_matrix
 from ....labels.kernels import check_label_kernel, is_psd
@@ -77,39 +74,22 @@ class LabelKernelSlider(Coloured, MiniWidget):
     """
 
     _esm, _css = bundle("mini_widgets/label_kernel_slider/widget.js")
-    _points = traitlets.Bytes().tag(sync=True)
-    _stops = traitlets.List().tag(sync=True)
-    _name = traitlets.Unicode().tag(sync=True)
-    _n_clusters = traitlets.Int(1).tag(sync=True)
-    at = Choice(lambda own: [stop["at"] for stop in own._stops], 0.0).tag(sync=True, control=True)
+    at = Choice(lambda own: own._given["numbers"], 0.0).tag(sync=True, control=True)
 
     @checked(kernels=_KERNELS, name=NAME, refuse=FLAG)
     def __init__(
-        self,
-        X,
-        kernels,
-        name="A",
-        *,
-        normalization="l2",
-        refuse=True,
-        n_init=20,
-        random_state=0,
+        self, X, kernels, name="A", *, normalization="l2", refuse=True, n_init=20, random_state=0,
         colours=None,
-    ):
+    ):  # fmt: skip
         X, shown, _ = flat_points(X)
         stops = _fitted(X, kernels, normalization, refuse, n_init, random_state)
-        super().__init__(
-            _points=shown,
-            _stops=stops,
-            _name=name,
-            _n_clusters=len(stops[0]["A"]),
-            at=stops[0]["at"],
-            colours=colours,
-        )
+        given = {"points": shown, "stops": stops, "name": name, "n_clusters": len(stops[0]["A"])}
+        given["numbers"] = [stop["at"] for stop in stops]
+        super().__init__(_given=given, at=stops[0]["at"], colours=colours)
 
     @property
     def _stop(self):
-        return next(stop for stop in self._stops if stop["at"] == self.at)
+        return self._given["stops"][self._given["numbers"].index(self.at)]
 
     @property
     def labels(self):
@@ -122,21 +102,18 @@ class LabelKernelSlider(Coloured, MiniWidget):
         return self._stop["J"]
 
     def summary(self):
-        stops = ", ".join(f"{stop['at']:g}" for stop in self._stops)
+        stops = ", ".join(f"{number:g}" for number in self._given["numbers"])
         return (
             f"LabelKernelSlider: {len(self.labels)} points in {self._n_clusters} clusters, "
-            f"{self._name} {self.at:g} of {stops}"
+            f"{self._given['name']} {self.at:g} of {stops}"
         )
 
 
 def _fitted(X, kernels, normalization, refuse, n_init, random_state):
     """What the page is told of each label kernel, the clusters named like those before."""
     c = len(check_label_kernel(next(iter(kernels.values())), psd=refuse, name="kernels"))
-    if c > MOST_CLUSTERS:
-        raise ValueError(
-            f"kernels must have at most {MOST_CLUSTERS} rows in this widget; got {short_repr(c)}. "
-            "Try depcluster.CLUHSIC, which knows no limit."
-        )
+    hint = "Try depcluster.CLUHSIC, which knows no limit."
+    check_whole(c, "the number of rows of kernels", 1, MOST_CLUSTERS, hint=hint)
     check_different(c, X, n_init=n_init)
     gram, rng = as_centred_gram(kernel_matrix(X)), check_random_state(random_state)
     labels, stops = None, []

@@ -57,13 +57,13 @@ function createSprings(springs, height) {
   });
 }
 
-const render = miniWidget(({ model, root, set, choice, slider }) => {
-  const given = model.get("_given"), { A, point, s } = given, own = () => model.get("label");
-  const height = (A.length - 1) * ROW + 44, DeltaNow = () => given[model.get("loss_preset")];
+const render = miniWidget(({ given, now, root, choice, slider }) => {
+  const { A, point, s } = given, own = () => now.label;
+  const height = (A.length - 1) * ROW + 44, DeltaNow = () => given[now.loss_preset];
   const ranges = reachOf(given.points), [[x0, x1], [y0, y1]] = ranges;
   let found = null;
   const stateNow = () => ({
-    points: given.points.with(point, model.get("position")), labels: given.labels.with(point, own()),
+    points: given.points.with(point, now.position), labels: given.labels.with(point, own()),
   });
   const springs = () => [...A.keys()].filter((y) => y !== own()).map((y) => ({
     y, lead: found.leads[`${point},${y}`] ?? 0, loss: DeltaNow()[own()][y],
@@ -87,19 +87,19 @@ const render = miniWidget(({ model, root, set, choice, slider }) => {
       createRinged({
         title: "Points", label: "Points of the regression", height, reach: [x0, y0, x1, y1],
         state: () => ({
-          ...stateNow(), at: point, value: model.get("position"),
-          told: `label ${own()}, at ${[...model.get("position")].map((v) => num(v)).join(", ")}`,
+          ...stateNow(), at: point, value: now.position,
+          told: `label ${own()}, at ${[...now.position].map((v) => num(v)).join(", ")}`,
         }),
         make: (more) => createPlaceHandle({
           label: `point ${point}`, ranges, step: 0.001, fine: 0.02, page: 0.2, ...more,
-          onmove: (position) => set({ position }),
+          onmove(position) { now.position = position; },
         }),
       }),
       createSprings(springs, height),
     ],
     follow() {
-      const perPoint = model.get("scale") === "K / m";
-      found = relaxSprings({ ...stateNow(), A, Delta: DeltaNow(), C: model.get("C"), perPoint, s });
+      const perPoint = now.scale === "K / m";
+      found = relaxSprings({ ...stateNow(), A, Delta: DeltaNow(), C: now.C, perPoint, s });
       Object.assign(root.dataset, { slack: slack(), left: found.left, first: found.firstOrder });
     },
     hint: () => "Drag the ringed point, or press arrow keys on it (with Shift: finer). The energy left is a share "

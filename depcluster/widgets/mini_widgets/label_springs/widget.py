@@ -1,9 +1,6 @@
 """LabelSprings: the regression of Zhong's eq. (3), whose springs pull the right label ahead."""
 
-from __future__ import annotations
-
 import numpy as np
-import traitlets
 
 from ...._validation import check_labels, check_whole, number, numbers, takes
 from ....kernels.matrix import median_rule
@@ -52,8 +49,6 @@ class LabelSprings(Coloured, MiniWidget):
     """
 
     _esm, _css = bundle("mini_widgets/label_springs/widget.js")
-    _given = traitlets.Dict().tag(sync=True)
-    _n_clusters = traitlets.Int(1)
     position = Numbers((0, 0), shape=(2,), low=-REACH, high=REACH).tag(sync=True, control=True)
     label = WholeNumber(most=lambda own: own._n_clusters - 1, note=", the last leaf").tag(
         sync=True, control=True
@@ -75,16 +70,10 @@ class LabelSprings(Coloured, MiniWidget):
         tables = {"A": A, "tree": tree_loss(spec), "zero-one": zero_one_loss(c)}
         arrays = {"points": X, "labels": labels, **tables}
         given = {name: array.tolist() for name, array in arrays.items()}
-        super().__init__(
-            _given={**given, "point": point, "s": float(median_rule(X))},
-            _n_clusters=c,
-            colours="families",
-            position=X[point],
-            label=int(labels[point]),
-            C=C,
-            loss_preset=loss_preset,
-            scale=scale,
-        )
+        given |= {"n_clusters": c, "point": point, "s": float(median_rule(X))}
+        at = {"position": X[point], "label": int(labels[point])}
+        more = {"C": C, "loss_preset": loss_preset, "scale": scale, "colours": "families"}
+        super().__init__(_given=given, **at, **more)
 
     def summary(self):
         return (

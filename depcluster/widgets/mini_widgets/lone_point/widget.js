@@ -51,9 +51,9 @@ function createLevels(state) {
   });
 }
 
-const render = miniWidget(({ model, set, choice }) => {
-  const points = model.get("_points"), X = points.flat(), sigma = model.get("_sigma"), curves = {};
-  const height = () => model.get("height"), weighting = () => model.get("weighting");
+const render = miniWidget(({ given, now, choice }) => {
+  const { points, sigma } = given, X = points.flat(), curves = {};
+  const height = () => now.height, weighting = () => now.weighting;
   let pairs = null, found = null;
   const nearest = () => Math.min(...points.map(([x, y]) => Math.hypot(x, y - height()))) / sigma;
   const sizes = () => [0, 1].map((k) => found.labels.filter((label) => label === k).length);
@@ -77,7 +77,7 @@ const render = miniWidget(({ model, set, choice }) => {
         }),
         make: ({ seen, from }) => createHandle({
           label: "lone point, height", range: [0, FARTHEST], cursor: "ns-resize", step: 0.1, fine: 0.01, page: 1,
-          seen, from: (x, y) => from(x, y)[1], onmove: (h) => set({ height: h }),
+          seen, from: (x, y) => from(x, y)[1], onmove(h) { now.height = h; },
         }),
         behind: (plane) => lineFrom(...placePoints([0, 0, 0, FARTHEST], plane), { class: "way" }),
       }),

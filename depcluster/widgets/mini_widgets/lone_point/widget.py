@@ -1,9 +1,6 @@
 """LonePoint: one point beside two groups, and the eigenvalue that it gets."""
 
-from __future__ import annotations
-
 import numpy as np
-import traitlets
 
 from ...._validation import check_whole, number, numbers, takes
 from ...base.bundle import bundle
@@ -44,8 +41,6 @@ class LonePoint(MiniWidget):
     """
 
     _esm, _css = bundle("mini_widgets/lone_point/widget.js")
-    _points = traitlets.List().tag(sync=True)
-    _sigma = traitlets.Float().tag(sync=True)
     height = Number(2.0, low=0, high=8).tag(sync=True, control=True)
     weighting = Choice(("laplacian", "affinity", "outlier")).tag(sync=True, control=True)
 
@@ -54,12 +49,12 @@ class LonePoint(MiniWidget):
         check_whole(len(X), "the number of rows of X", 4, 200, hint="Try X[:200].")
         number(high=100)(np.abs(X).max(), "the largest size in X", hint="Scale X.")
         number(sigma)(np.ptp(X, axis=0).max(), "the extent of X", hint="Scale X or sigma.")
-        super().__init__(
-            _points=X.tolist(), _sigma=float(sigma), height=height, weighting=weighting
-        )
+        given = {"points": X.tolist(), "sigma": float(sigma)}
+        super().__init__(_given=given, height=height, weighting=weighting)
 
     def summary(self):
+        m, sigma = len(self._given["points"]), self._given["sigma"]
         return (
-            f"LonePoint: {len(self._points)} points and one at height {self.height:g}, sigma "
-            f"{self._sigma:g}, {self.weighting} weighting"
+            f"LonePoint: {m} points and one at height {self.height:g}, sigma {sigma:g}, "
+            f"{self.weighting} weighting"
         )

@@ -118,20 +118,20 @@ function createWay(data, place, move) {
   });
 }
 
-const render = miniWidget(({ model, set }) => {
-  const data = readFit(model.get("_fit")), place = () => [...model.get("place")];
-  const move = (to) => set({ place: to }), told = (values, format) => values.map(format).join(" | ");
-  let now = null;
+const render = miniWidget(({ given, now }) => {
+  const data = readFit(given), place = () => now.place, move = (to) => { now.place = to; };
+  const told = (values, format) => values.map(format).join(" | ");
+  let found = null;
   return {
     kind: "new-point",
     reads: [
       ["distance in radii", 104, () => shortNum(Math.hypot(...place()))],
-      ["posterior", 92, () => told(now.posterior, (p) => num(p, 2))],
-      ["raw scores", 118, () => told(now.scores, tiny)],
-      ["LSMI\u2019s p(y | x)", 118, () => told(now.lsmi, tiny)],
+      ["posterior", 92, () => told(found.posterior, (p) => num(p, 2))],
+      ["raw scores", 118, () => told(found.scores, tiny)],
+      ["LSMI\u2019s p(y | x)", 118, () => told(found.lsmi, tiny)],
     ],
     panels: [createPlane(data, place, move), createWay(data, place, move)],
-    follow() { now = data.at(place()); },
+    follow() { found = data.at(place()); },
     hint: () => "Drag the star, or the dot below the curves, or press arrow keys on them. Lines join the star to its "
       + "neighbours.",
   };

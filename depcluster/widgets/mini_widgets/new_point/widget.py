@@ -1,9 +1,6 @@
 """NewPoint: what SMIC says of a point that a hand takes anywhere, as far away as it likes."""
 
-from __future__ import annotations
-
 import numpy as np
-import traitlets
 
 from ...._validation import ANYTHING, checked, counted, whole
 from ....kernels.local_scaling import nearest_neighbours
@@ -50,20 +47,13 @@ class NewPoint(MiniWidget):
     """
 
     _esm, _css = bundle("mini_widgets/new_point/widget.js")
-    _fit = traitlets.Dict().tag(sync=True)
     place = Numbers((0.3, 0), shape=(2,), low=-100, high=100).tag(sync=True, control=True)
 
     @checked(X=ANYTHING, n_clusters=whole(2, 10))
     def __init__(
-        self,
-        X,
-        n_clusters=2,
-        n_neighbors=7,
-        kernel_normalization="sym",
-        *,
-        place=(0.3, 0),
+        self, X, n_clusters=2, n_neighbors=7, kernel_normalization="sym", *, place=(0.3, 0),
         random_state=0,
-    ):
+    ):  # fmt: skip
         X = flat_points(X)[0]
         X = X - X.mean(axis=0)
         options = {"n_neighbors": n_neighbors, "kernel_normalization": kernel_normalization}
@@ -82,11 +72,11 @@ class NewPoint(MiniWidget):
         fit = {name: array.tobytes() for name, array in fit.items()}
         fit |= {"t": t, "is_sym": kernel_normalization == "sym", "n_clusters": n_clusters}
         fit |= {"radius": float(np.linalg.norm(X, axis=1).max()), "gamma": ratio.gamma}
-        super().__init__(place=place, _fit=fit)
+        super().__init__(_given=fit, place=place)
 
     def summary(self):
-        m, c = len(self._fit["X"]) // 16, self._fit["n_clusters"]
+        m, c = len(self._given["X"]) // 16, self._n_clusters
         return (
-            f"NewPoint: {counted(m, 'point')} in {counted(c, 'cluster')}, {self._fit['t']} "
+            f"NewPoint: {counted(m, 'point')} in {counted(c, 'cluster')}, {self._given['t']} "
             f"neighbours, star at ({self.place[0]:.3g}, {self.place[1]:.3g}) radii from the middle"
         )

@@ -44,13 +44,12 @@ function joinPoints(context, at, pair, colours) {
   for (const [x, y] of [a, b]) drawRing(context, x, y, 9, colours, true, colours.accent);
 }
 
-function readPoints(model) {
-  const xy = floatsOf(model.get("_points")), labels = [...bytesOf(model.get("_labels"))], m = labels.length;
-  const s = model.get("_s"), unit = model.get("_unit");
+function readPoints({ order, s, unit, ...given }) {
+  const xy = floatsOf(given.points), labels = [...bytesOf(given.labels)], m = labels.length;
   const { K } = kernelGram(createSamples(Float64Array.from(xy), m), "rbf", s * unit * unit);
   return {
     xy, labels, pixels: tablePixels(K, 1), borders: bordersOf(labels),
-    given: placesOf(model.get("_order")), sorted: placesByGroup(labels, model.get("_order")),
+    given: placesOf(order), sorted: placesByGroup(labels, order),
     tell([i, l]) {
       const square = unit * unit * ((xy[2 * i] - xy[2 * l]) ** 2 + (xy[2 * i + 1] - xy[2 * l + 1]) ** 2);
       return `points ${i} and ${l}: distance d = ${shortNum(Math.sqrt(square))}, K = exp(${MINUS}s d²) = `
@@ -59,21 +58,21 @@ function readPoints(model) {
   };
 }
 
-const render = miniWidget(({ model, root, selection, say, set, draw }) => {
-  const data = readPoints(model), isSorted = () => model.get("sorted");
+const render = miniWidget(({ given, now, root, selection, say, draw }) => {
+  const data = readPoints(given);
   const sorting = createSorting(() => table.draw());
   let cell = null;
-  const shown = () => cell ?? (selection.point === null ? model.get("pair") : null);
-  const pick = (next) => set({ pair: String(next) === String(model.get("pair")) ? null : next });
+  const shown = () => cell ?? (selection.point === null ? now.pair : null);
+  const pick = (next) => { now.pair = String(next) === String(now.pair) ? null : next; };
   function look(next, spoken = false) {
-    if (spoken && !next && !cell) pick(model.get("pair"));
+    if (spoken && !next && !cell) pick(now.pair);
     if (String(next) === String(cell)) return;
     cell = next;
     if (spoken) say(cell ? data.tell(cell) : "");
     draw();
   }
 
-  const turn = () => set({ sorted: !isSorted() });
+  const turn = () => { now.sorted = !now.sorted; };
   const sort = el("button", { class: "line", type: "button", onclick: turn }, "Sort by group");
   const table = createTable({
     title: "Gram matrix K", label: "Gram matrix K", maximum: LARGEST, onCell: look, onPick: pick,
@@ -81,27 +80,27 @@ const render = miniWidget(({ model, root, selection, say, set, draw }) => {
       pixels: data.pixels, places: sorting.at(), groups: data.labels, scale: 1, signed: false,
       borders: sorting.at() === data.sorted ? data.borders : [], cell: shown(), point: selection.point,
       chosen: selection.clusters,
-      told: `${data.labels.length} rows ${isSorted() ? "sorted by group" : "in the order given"}`,
+      told: `${data.labels.length} rows ${now.sorted ? "sorted by group" : "in the order given"}`,
     }),
   });
   const points = createPoints({
     title: "Points", selection, xy: () => data.xy,
     height: () => (root.clientWidth > 560 ? table.height() : Math.min(300, 0.8 * root.clientWidth)),
     state: () => ({
-      labels: data.labels, n_clusters: model.get("_n_clusters"),
+      labels: data.labels, n_clusters: given.n_clusters,
       under: (context, at, _, colours) => { if (shown()) joinPoints(context, at, shown(), colours); },
     }),
   });
   return {
     kind: "pair",
     controls: [{
-      root: sort, draw() { sort.setAttribute("aria-pressed", String(isSorted())); }, destroy: sorting.destroy,
+      root: sort, draw() { sort.setAttribute("aria-pressed", String(now.sorted)); }, destroy: sorting.destroy,
     }],
     panels: [points, table],
     told: () => (shown() ? data.tell(shown())
       : selection.point === null ? "A pixel is the similarity of two points, a point is a row and a column."
         : `point ${selection.point}: its row and its column`),
-    follow() { sorting.go(isSorted() ? data.sorted : data.given); },
+    follow() { sorting.go(now.sorted ? data.sorted : data.given); },
     hint: () => "Move over a pixel or a point, press to keep it; arrows go from one to the next.",
   };
 });

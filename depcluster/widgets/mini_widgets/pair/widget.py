@@ -1,33 +1,14 @@
 """Pair: a scatter and its Gram matrix, in which a pixel is two points."""
 
-from __future__ import annotations
-
 import numpy as np
-import traitlets
 
-from ...._validation import NOTHING, POSITIVE, check_labels, counted, is_whole, short_repr, takes
+from ...._validation import NOTHING, POSITIVE, check_labels, counted, takes
 from ....kernels.matrix import median_rule
 from ...base.bundle import bundle
 from ...base.coloured import Coloured
-from ...base.traits import Flag, numbers_for_page
+from ...base.traits import Flag, WholeNumbers
 from ..base import MiniWidget
 from ..points import flat_points
-
-
-class TwoPoints(traitlets.TraitType):
-    """The numbers of two of the owner's points, as a tuple, or None."""
-
-    def validate(self, obj, value):
-        last, two = len(obj._order) - 1, isinstance(value, list | tuple) and len(value) == 2
-        if not two or not all(is_whole(i) and 0 <= i <= last for i in value):
-            raise ValueError(
-                f"{self.name} must be None or two points from 0 to {last}; got "
-                f"{short_repr(value)}. Try {self.name}=(0, 1)."
-            )
-        return tuple(map(int, value))
-
-    def for_page(self, owner):
-        return numbers_for_page((2,), 0, len(owner._order) - 1, whole=True, none=True)
 
 
 class Pair(Coloured, MiniWidget):
@@ -55,7 +36,7 @@ class Pair(Coloured, MiniWidget):
     ----------
     sorted : bool
         Whether the rows stand by group. Can be set, as ``pair``.
-    pair : tuple of two int, or None
+    pair : ndarray of two int, or None
         The two points that are kept on screen.
 
     Raises
@@ -72,32 +53,29 @@ class Pair(Coloured, MiniWidget):
     """
 
     _esm, _css = bundle("mini_widgets/pair/widget.js")
-    _points = traitlets.Bytes().tag(sync=True)
-    _unit = traitlets.Float(1.0).tag(sync=True)
-    _labels = traitlets.Bytes().tag(sync=True)
-    _n_clusters = traitlets.Int().tag(sync=True)
-    _order = traitlets.List(traitlets.Int()).tag(sync=True)
-    _s = traitlets.Float().tag(sync=True)
     sorted = Flag(False).tag(sync=True, control=True)
-    pair = TwoPoints(None, allow_none=True).tag(sync=True, control=True)
+    pair = WholeNumbers(
+        None, length=2, most=lambda own: len(own._given["order"]) - 1, allow_none=True
+    ).tag(sync=True, control=True)
 
     @takes(gamma=POSITIVE | NOTHING)
     def __init__(self, X, labels, gamma=None, order=None, colours=None):
         X, points, unit = flat_points(X)
         labels = check_labels(labels, len(X), 256, every=False)
         order = range(len(X)) if order is None else order
-        super().__init__(
-            _points=points,
-            _unit=unit,
-            _labels=labels.astype(np.uint8).tobytes(),
-            _n_clusters=int(labels.max()) + 1,
-            _order=check_labels(order, len(X), len(X), name="order").tolist(),
-            _s=median_rule(X) if gamma is None else gamma,
-            colours=colours,
-        )
+        given = {
+            "points": points,
+            "unit": unit,
+            "labels": labels.astype(np.uint8).tobytes(),
+            "n_clusters": int(labels.max()) + 1,
+            "order": check_labels(order, len(X), len(X), name="order").tolist(),
+            "s": median_rule(X) if gamma is None else gamma,
+        }
+        super().__init__(_given=given, colours=colours)
 
     def summary(self):
-        m, groups = counted(len(self._order), "point"), counted(len({*self._labels}), "group")
+        given, groups = self._given, counted(len({*self._given["labels"]}), "group")
         how = "sorted by group" if self.sorted else "as given"
-        kept = f"; points {self.pair[0]} and {self.pair[1]}" if self.pair else ""
-        return f"Pair: {m} in {groups}, s {self._s:.3g}, rows {how}{kept}"
+        kept = "" if self.pair is None else "; points {} and {}".format(*self.pair)
+        m = counted(len(given["order"]), "point")
+        return f"Pair: {m} in {groups}, s {given['s']:.3g}, rows {how}{kept}"

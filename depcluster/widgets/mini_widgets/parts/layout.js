@@ -10,9 +10,9 @@ import { createNotice } from "../../base/parts/notice.js";
 import { watch } from "../../base/parts/watch.js";
 import "./layout.css";
 
-// The render of a widget. `build(kit)` is called once, with { model, root, selection, say(words), alert } and
+// The render of a widget. `build(kit)` is called once, with { root, selection, say(words), alert, draw } and
+//   given                                    what Python sends once,
 //   now                                      the traits that a hand sets, by name, to read and to set,
-//   set(values)                              of several of them at once,
 //   choice(label, trait, [[word, value], ..])  a row of words, and
 //   slider(label, trait, stops, more)        over some values, `more` as of base/parts/controls.js;
 // it returns
@@ -24,8 +24,8 @@ import "./layout.css";
 //   hint()                the words of the status bar.
 // `coerce` says how controls in a link agree (`base/parts/permalink.js`).
 export const miniWidget = (build, coerce) => ({ model, el: host }) => {
-  const root = widgetRoot(host), start = model.get("_start");
-  if (!start) { // nor may other traits be there
+  const root = widgetRoot(host), start = model.get("_start"), given = model.get("_given");
+  if (!start || !given) {
     root.append(el("p", {}, "Stored by another version of depcluster. Run the cell to make it live."));
     return () => {};
   }
@@ -39,7 +39,7 @@ export const miniWidget = (build, coerce) => ({ model, el: host }) => {
     [name, { enumerable: true, get: () => model.get(name), set(value) { set({ [name]: value }); } }])));
   const {
     kind, reads = [], controls = [], panels, told = null, follow = () => {}, hint,
-  } = build({ model, root, selection, say: live.say, alert: notice.alert, now, set, draw, ...boundTo(now) });
+  } = build({ root, selection, say: live.say, alert: notice.alert, given, now, draw, ...boundTo(now) });
   const numbers = createReads(reads), line = el("div", { class: "told" });
   const again = iconButton("undo", "Start again", () => set(start));
   const top = el("div", { class: "row" },

@@ -43,22 +43,21 @@ function spreadOut(places, width, height) {
   return places.map((place) => [x(place[0]), height - y(place[1])]);
 }
 
-function createGraph(model, set, found) {
-  const edges = model.get("_edges");
+function createGraph({ edges, positions }, now, found) {
   let rails = [];
   const beads = edges.map(([i, j], k) => createHandle({
     label: `weight of edge ${i} to ${j}`, range: [0, 1], step: 0.01, page: 0.1, seen: [knob(7)],
     from: (x, y) => rails[k].weight(x, y),
     onmove(w) {
-      const weights = model.get("weights").map((row) => [...row]);
+      const weights = now.weights.map((row) => [...row]);
       weights[i][j] = weights[j][i] = w;
-      set({ weights });
+      now.weights = weights;
     },
   }));
 
   function paint(width, height) {
-    const W = model.get("weights"), { labels } = found();
-    const at = spreadOut(model.get("_positions"), width, height), middle = meanOf(at);
+    const W = now.weights, { labels } = found();
+    const at = spreadOut(positions, width, height), middle = meanOf(at);
     rails = edges.map(([i, j]) => railBetween(at[i], at[j]));
     const lines = edges.map(([i, j], k) => {
       const w = W[i][j], [x, y] = rails[k].place(w), [dx, dy] = [-rails[k].way[1], rails[k].way[0]];
@@ -87,11 +86,11 @@ function createGraph(model, set, found) {
   });
 }
 
-function createEigenvalues(model, c, found) {
+function createEigenvalues(now, c, found) {
   const ground = HEIGHT - 44;
   function paint(width) {
     const { values, vectors } = found(), slot = width / values.length, bar = Math.min(44, slot - 14);
-    const most = model.get("kernel_normalization") ? 1.1 : Math.max(2.6, values[0]);
+    const most = now.kernel_normalization ? 1.1 : Math.max(2.6, values[0]);
     const bars = values.map((value, k) => {
       const x = (k + 0.5) * slot, tall = Math.max(0, value / most) * (ground - 24);
       const lives = [...vectors[k].keys()].filter((i) => vectors[k][i] !== 0);
@@ -153,18 +152,18 @@ function createScores(c, found) {
 
 // Weights in a link differ from the start along the graph's edges only.
 function agreedWeights({ weights, ...values }, start, model) {
-  const edges = new Set(model.get("_edges").flatMap(([i, j]) => [`${i} ${j}`, `${j} ${i}`]));
+  const edges = new Set(model.get("_given").edges.flatMap(([i, j]) => [`${i} ${j}`, `${j} ${i}`]));
   const canBe = (w, i, j) => w === weights[j][i] && (edges.has(`${i} ${j}`) || w === start.weights[i][j]);
   return weights?.every((row, i) => row.every((w, j) => canBe(w, i, j))) ? { ...values, weights } : values;
 }
 
-const render = miniWidget(({ model, set, choice }) => {
-  const c = model.get("_n_clusters"), n = model.get("weights").length;
+const render = miniWidget(({ given, now, choice }) => {
+  const c = given.n_clusters, n = now.weights.length;
   let found = null;
   const answer = () => found;
   return {
     kind: c > 2 ? "pieces many" : "pieces",
-    controls: model.get("show_switch")
+    controls: given.show_switch
       ? [choice("kernel", "kernel_normalization", [["as printed", null], ["sym", "sym"]])] : [],
     reads: [
       [`${lambda(c)}, the last taken`, 104, () => num(found.values[c - 1], 3)],
@@ -172,10 +171,10 @@ const render = miniWidget(({ model, set, choice }) => {
         () => (c < n ? num(found.values[c], 3) : "none")],
       ["undecided", 66, () => [String(found.labels.filter((k) => k < 0).length), `of ${n}`]],
     ],
-    panels: [createGraph(model, set, answer), createEigenvalues(model, c, answer), createScores(c, answer)],
+    panels: [createGraph(given, now, answer), createEigenvalues(now, c, answer), createScores(c, answer)],
     follow() {
-      const W = model.get("weights");
-      found = classesOf(model.get("kernel_normalization") ? normalised(W) : W, c, model.get("_positions"));
+      const W = now.weights;
+      found = classesOf(now.kernel_normalization ? normalised(W) : W, c, given.positions);
     },
     hint: () => "Drag a bead along its edge, or press arrow keys on it: it sets the weight, from 0 to 1.",
   };

@@ -1,14 +1,12 @@
 """PieceGraph: which eigenvectors a small weighted graph has, and which classes they make of it."""
 
-from __future__ import annotations
-
 import numpy as np
 import traitlets
 
-from ...._validation import check_numbers, check_symmetric, check_whole, counted
+from ...._validation import FLAG, check_numbers, check_symmetric, check_whole, counted
 from ....kernels.local_scaling import NORMALIZATIONS
 from ...base.bundle import bundle
-from ...base.traits import Choice, Flag, Numbers
+from ...base.traits import Choice, Numbers
 from ..base import MiniWidget
 
 
@@ -45,33 +43,24 @@ class PieceGraph(MiniWidget):
     """
 
     _esm, _css = bundle("mini_widgets/piece_graph/widget.js")
-    _positions = traitlets.List().tag(sync=True)
-    _edges = traitlets.List().tag(sync=True)
-    _n_clusters = traitlets.Int(2).tag(sync=True)
-    show_switch = Flag(True).tag(sync=True)
     weights = Numbers(np.eye(2), shape=("n", "n"), low=0, high=1).tag(sync=True, control=True)
     kernel_normalization = Choice(NORMALIZATIONS).tag(sync=True, control=True)
     _first = None  # the weights it was made with
 
     def __init__(
-        self,
-        weights,
-        positions=None,
-        n_clusters=2,
-        *,
-        kernel_normalization=None,
-        show_switch=True,
+        self, weights, positions=None, n_clusters=2, *, kernel_normalization=None, show_switch=True
     ):
-        super().__init__(
-            weights=weights, kernel_normalization=kernel_normalization, show_switch=show_switch
-        )
+        super().__init__(weights=weights, kernel_normalization=kernel_normalization)
         n, hint = len(self.weights), "Ask for fewer clusters."
-        self._n_clusters = check_whole(n_clusters, "n_clusters", 1, n, hint=hint)
         turn = 2 * np.pi * np.arange(n) / n
-        circle = np.column_stack([np.sin(turn), np.cos(turn)])
-        places = circle if positions is None else positions
-        self._positions = check_numbers(places, "positions", (n, 2)).tolist()
-        self._edges = np.argwhere(np.triu(self.weights, 1)).tolist()
+        if positions is None:
+            positions = np.column_stack([np.sin(turn), np.cos(turn)])
+        self._given = {
+            "n_clusters": check_whole(n_clusters, "n_clusters", 1, n, hint=hint),
+            "positions": check_numbers(positions, "positions", (n, 2)).tolist(),
+            "edges": np.argwhere(np.triu(self.weights, 1)).tolist(),
+            "show_switch": FLAG(show_switch, "show_switch"),
+        }
         self._is_fixed = (self.weights == 0) | np.eye(n, dtype=bool)
         self._first = self.weights
 
@@ -92,5 +81,8 @@ class PieceGraph(MiniWidget):
 
     def summary(self):
         n, c = len(self.weights), counted(self._n_clusters, "cluster")
-        edges, kernel = counted(len(self._edges), "edge"), self.kernel_normalization or "as printed"
+        edges, kernel = (
+            counted(len(self._given["edges"]), "edge"),
+            self.kernel_normalization or "as printed",
+        )
         return f"PieceGraph: {counted(n, 'vertex', 'vertices')}, {edges}, {c}, kernel {kernel}"

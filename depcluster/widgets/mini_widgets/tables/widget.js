@@ -20,10 +20,9 @@ function timesLabels(table, labels) {
   return product;
 }
 
-function readTables(model) {
-  const groups = [...bytesOf(model.get("_groups"))], m = groups.length, scale = model.get("_scale");
-  const [turn, partner] = [model.get("_turn"), model.get("_partner")];
-  const K = Float64Array.from(floatsOf(model.get("_kernel"))), one = groups.map(() => 0);
+function readTables({ scale, turn, partner, ...given }) {
+  const groups = [...bytesOf(given.groups)], m = groups.length;
+  const K = Float64Array.from(floatsOf(given.kernel)), one = groups.map(() => 0);
   const valueOf = (table, labels) =>
     (scale * timesLabels(table, labels).reduce((sum, v) => sum + v, 0)) / (m - 1) ** 2;
   const kinds = [K, centredMatrix(gramOf(K, m))].map((table) => {
@@ -72,9 +71,9 @@ function createRace(names, state) {
   };
 }
 
-const render = miniWidget(({ model, say, choice, slider, draw }) => {
-  const data = readTables(model), hasSwitch = model.get("_show_switch"), isCentred = () => model.get("centred");
-  const labellings = model.get("_labellings"), names = hasSwitch ? labellings : labellings.slice(0, 1);
+const render = miniWidget(({ given, now, say, choice, slider, draw }) => {
+  const data = readTables(given), { show_switch: hasSwitch, labellings } = given;
+  const names = hasSwitch ? labellings : labellings.slice(0, 1);
   let cell = null, shown = null, settings = "";
 
   function look(next, spoken = false) {
@@ -89,7 +88,7 @@ const render = miniWidget(({ model, say, choice, slider, draw }) => {
   }
   // What is on screen until a trait changes.
   function show() {
-    const kind = data.kinds[Number(isCentred())], share = model.get("shuffled"), labelling = model.get("labelling");
+    const kind = data.kinds[Number(now.centred)], { shuffled: share, labelling } = now;
     const shuffled = data.labelsAt(share), labels = labelling === labellings[0] ? shuffled : data.one;
     const L = timesLabels(new Float64Array(data.m ** 2).fill(1), labels), product = timesLabels(kind.table, labels);
     const scale = kind.most * data.scale, rows = `${data.m} rows`;
@@ -100,7 +99,7 @@ const render = miniWidget(({ model, say, choice, slider, draw }) => {
       most: Math.max(...seen.flatMap((each) => (hasSwitch ? [each.begun, each.one] : [each.begun, 0]))) || 1,
       tables: [
         { values: kind.table, pixels: kind.pixels, scale, signed: kind.isNegative, groups: data.groups,
-          told: `${rows} by true group${isCentred() ? ", centred" : ""}` },
+          told: `${rows} by true group${now.centred ? ", centred" : ""}` },
         { values: L, pixels: tablePixels(L, 1), scale: 1, signed: false, groups: labels,
           told: `${rows} by true group, 1 where two labels are equal` },
         { values: product, pixels: tablePixels(product, kind.most), scale, signed: kind.isNegative, groups: labels,
@@ -111,7 +110,7 @@ const render = miniWidget(({ model, say, choice, slider, draw }) => {
 
   const titles = [["K, the points", "K centred, HKH"], ["L, the labels", "L, the labels"], ["K × L", "HKH × L"]];
   const tables = ["Points", "Labels", "Product"].map((label, k) => createTable({
-    title: () => titles[k][Number(isCentred())], label, maximum: LARGEST, onCell: look,
+    title: () => titles[k][Number(now.centred)], label, maximum: LARGEST, onCell: look,
     picture: () => ({ ...shown.tables[k], cell, places: data.places, borders: data.borders }),
   }));
   const formula = el("span", { class: "lab" }), number = el("output", { class: "sum" });
@@ -120,7 +119,7 @@ const render = miniWidget(({ model, say, choice, slider, draw }) => {
     root: el("div", { class: "result" }, el("div", {}, formula, number), race.root),
     draw() {
       number.textContent = shortNum(shown.value, 3);
-      formula.textContent = isCentred() ? "HSIC = tr(HKHL) / (m − 1)²" : "tr(KL) / (m − 1)²";
+      formula.textContent = now.centred ? "HSIC = tr(HKHL) / (m − 1)²" : "tr(KL) / (m − 1)²";
       race.draw();
     },
   };
@@ -137,8 +136,8 @@ const render = miniWidget(({ model, say, choice, slider, draw }) => {
     panels: [...tables, result],
     told: () => (cell ? tell(cell) : "The number is the sum of the right table, over (m − 1)²."),
     follow() {
-      const now = ["shuffled", "centred", "labelling"].map((name) => model.get(name)).join();
-      if (now !== settings) [settings, shown] = [now, show()];
+      const next = Object.values(now).join();
+      if (next !== settings) [settings, shown] = [next, show()];
     },
     hint: () => "Rows stand by true group; the strips have the colours of the labels.",
   };

@@ -1,9 +1,6 @@
 """Tables: a kernel matrix, a table of labels, and HSIC as the sum of their product."""
 
-from __future__ import annotations
-
 import numpy as np
-import traitlets
 
 from ...._validation import FLAG, SEED, check_labels, counted, number, takes
 from ...base.bundle import bundle
@@ -57,13 +54,6 @@ class Tables(MiniWidget):
     """
 
     _esm, _css = bundle("mini_widgets/tables/widget.js")
-    _kernel = traitlets.Bytes().tag(sync=True)
-    _scale = traitlets.Float(1.0).tag(sync=True)
-    _groups = traitlets.Bytes().tag(sync=True)
-    _turn = traitlets.List(traitlets.Int()).tag(sync=True)
-    _partner = traitlets.List(traitlets.Int()).tag(sync=True)
-    _labellings = traitlets.List([GROUPS, ONE]).tag(sync=True)
-    _show_switch = traitlets.Bool(True).tag(sync=True)
     shuffled = Number(0.0, low=0, high=1).tag(sync=True, control=True)
     centred = Flag(True).tag(sync=True, control=True)
     labelling = Choice((GROUPS, ONE), hint=f'Try labelling="{GROUPS}".').tag(
@@ -74,28 +64,30 @@ class Tables(MiniWidget):
     def __init__(self, K, labels, shuffled=0.0, centred=True, seed=5, show_switch=True):
         K = small_kernel(K, MOST_POINTS)
         m, scale, rng = len(K), float(np.abs(K).max()) or 1.0, np.random.default_rng(seed)
-        super().__init__(
-            _kernel=np.asarray(K / scale, dtype="<f4").tobytes(),
-            _scale=scale,
-            _groups=check_labels(labels, m, 256, every=False).astype(np.uint8).tobytes(),
-            _turn=rng.permutation(m).tolist(),
-            _partner=rng.integers(np.arange(1, m + 1)).tolist(),
-            _show_switch=bool(show_switch),
-            shuffled=shuffled,
-            centred=centred,
-        )
+        given = {
+            "kernel": np.asarray(K / scale, dtype="<f4").tobytes(),
+            "scale": scale,
+            "groups": check_labels(labels, m, 256, every=False).astype(np.uint8).tobytes(),
+            "turn": rng.permutation(m).tolist(),
+            "partner": rng.integers(np.arange(1, m + 1)).tolist(),
+            "labellings": [GROUPS, ONE],
+            "show_switch": bool(show_switch),
+        }
+        super().__init__(_given=given, shuffled=shuffled, centred=centred)
 
     def labels_at(self, share):
         """The labels with a share of them shuffled, from 0 to 1 (Fisher and Yates), (m,)."""
-        labels = np.array([*self._groups])
+        labels = np.array([*self._given["groups"]])
+        turn, partner = self._given["turn"], self._given["partner"]
         for k in range(int(np.floor(number(0, 1)(share, "share") * len(labels) + 0.5))):
-            i, l = self._turn[k], self._turn[self._partner[k]]
+            i, l = turn[k], turn[partner[k]]
             labels[[i, l]] = labels[[l, i]]
         return labels
 
     def summary(self):
-        m, groups = counted(len(self._groups), "point"), counted(len({*self._groups}), "group")
+        groups = self._given["groups"]
+        size = f"{counted(len(groups), 'point')} in {counted(len({*groups}), 'group')}"
         which = f"{100 * self.shuffled:.0f} % of the labels shuffled"
         if self.labelling == ONE:
             which = "everybody in one cluster"
-        return f"Tables: {m} in {groups}, {which}, {'' if self.centred else 'not '}centred"
+        return f"Tables: {size}, {which}, {'' if self.centred else 'not '}centred"

@@ -35,14 +35,14 @@ function createPlay(count, tick) {
   return { root, stop };
 }
 
-const render = miniWidget(({ model, root, selection, say, set, draw }) => {
-  const views = model.get("_stops"), count = views.length, angles = doublesOf(model.get("_angles"));
-  const points = floatsOf(model.get("_points")), names = Object.keys(model.get("_labels"));
-  const labellings = Object.fromEntries(Object.entries(model.get("_labels")).map(([name, bytes]) => {
+const render = miniWidget(({ given, now, root, selection, say, draw }) => {
+  const views = given.stops, count = views.length, angles = doublesOf(given.angles);
+  const points = floatsOf(given.points), names = Object.keys(given.labels);
+  const labellings = Object.fromEntries(Object.entries(given.labels).map(([name, bytes]) => {
     const labels = bytesOf(bytes), c = Math.max(...labels) + 1;
     return [name, { c, labels, atStops: views.map((i) => labels[i]), ...joinsOf(angles, labels) }];
   }));
-  const shown = () => labellings[model.get("labelling")], label = () => shown().atStops[stop];
+  const shown = () => labellings[now.labelling], label = () => shown().atStops[stop];
   const said = () => `label ${label()} of ${shown().c}, angle ${num(angles[views[stop]], 0)} degrees`;
   let stop = 0, kept = ""; // while it plays the stop is ahead of the trait
 
@@ -50,7 +50,7 @@ const render = miniWidget(({ model, root, selection, say, set, draw }) => {
     player.stop();
     stop = ((to % count) + count) % count;
     draw();
-    if (model.get("stop") !== stop) set({ stop });
+    if (now.stop !== stop) now.stop = stop;
   }
   const player = createPlay(count, (calm) => {
     const { atStops } = shown(), before = stop;
@@ -69,20 +69,20 @@ const render = miniWidget(({ model, root, selection, say, set, draw }) => {
     say(said());
   });
 
-  const images = createImages(model.get("_shape"), bytesOf(model.get("_images")));
+  const images = createImages(given.shape, bytesOf(given.images));
   const turner = createTurner({ images, count, onGo: go }), strip = createLabelStrip({ onGo: go });
-  const now = el("div", { class: "now" }), joins = el("div", { class: "joins" });
-  const which = segmented("labels", names, names[0], (labelling) => set({ labelling }));
+  const name = el("div", { class: "now" }), joins = el("div", { class: "joins" });
+  const which = segmented("labels", names, names[0], (labelling) => { now.labelling = labelling; });
   const bar = slider({ label: "angle", count, at: 0, onmove: go, format: (i) => `${num(angles[views[i]], 0)}°` });
   return {
     kind: "views",
     panels: [
       {
-        root: el("div", { class: "panel" }, caption("View", el("span", {}, "drag to turn")), turner.root, now, joins),
+        root: el("div", { class: "panel" }, caption("View", el("span", {}, "drag to turn")), turner.root, name, joins),
         draw() {
           const { words, joined } = shown();
           turner.draw(stop, said());
-          now.replaceChildren(mark(label(), 6), el("b", {}, `label ${label()}`));
+          name.replaceChildren(mark(label(), 6), el("b", {}, `label ${label()}`));
           joins.textContent = joins.title = words;
           joins.classList.toggle("own", joined.includes(label()));
         },
@@ -100,7 +100,7 @@ const render = miniWidget(({ model, root, selection, say, set, draw }) => {
           el("div", { class: "bar" }, player.root, names.length > 1 ? which.root : null),
           caption("Labels around the turn", el("span", {}, "from 0 to 360 degrees")), strip.root, bar.root),
         draw() {
-          which.put(model.get("labelling"));
+          which.put(now.labelling);
           strip.draw(shown().atStops, stop);
           bar.put(stop);
         },
@@ -108,10 +108,10 @@ const render = miniWidget(({ model, root, selection, say, set, draw }) => {
       },
     ],
     follow() {
-      const traits = [model.get("stop"), model.get("labelling")].join();
+      const traits = Object.values(now).join();
       if (traits !== kept) {
         player.stop();
-        [kept, stop] = [traits, model.get("stop")];
+        [kept, stop] = [traits, now.stop];
       }
       Object.assign(root.dataset, { stop, label: label() });
     },

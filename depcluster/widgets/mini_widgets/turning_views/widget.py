@@ -1,9 +1,6 @@
 """TurningViews: a thing that turns, with the label of each view and its place in an embedding."""
 
-from __future__ import annotations
-
 import numpy as np
-import traitlets
 
 from ...._validation import number, numbers, short_repr, takes, whole, whole_numbers
 from ....plotting.plane import as_plane
@@ -70,17 +67,10 @@ class TurningViews(Coloured, MiniWidget):
     """
 
     _esm, _css = bundle("mini_widgets/turning_views/widget.js")
-    _images = traitlets.Bytes().tag(sync=True)
-    _shape = traitlets.List().tag(sync=True)
-    _points = traitlets.Bytes().tag(sync=True)
-    _angles = traitlets.Bytes().tag(sync=True)
-    _stops = traitlets.List().tag(sync=True)
-    _labels = traitlets.Dict().tag(sync=True)
-    _n_clusters = traitlets.Int(1)
-    stop = WholeNumber(most=lambda own: len(own._stops) - 1, note=", the last stop").tag(
+    stop = WholeNumber(most=lambda own: len(own._given["stops"]) - 1, note=", the last stop").tag(
         sync=True, control=True
     )
-    labelling = Choice(lambda own: own._labels, "labels").tag(sync=True, control=True)
+    labelling = Choice(lambda own: own._given["labels"], "labels").tag(sync=True, control=True)
 
     @takes(
         images=numbers("m", "h", "w"), angles=numbers("m"), points=numbers("m", 2),
@@ -94,22 +84,21 @@ class TurningViews(Coloured, MiniWidget):
         every = -(-m // min(MOST_STOPS, MOST_BYTES // (h * w)))
         views = np.argsort(angles, kind="stable")[::every]
         away = np.abs((angles[views] - start + 180) % 360 - 180)
-        super().__init__(
-            _images=np.rint(255 * np.clip(images[views], 0, 1)).astype(np.uint8).tobytes(),
-            _shape=[len(views), h, w, 1],
-            _points=np.asarray(as_plane(points)[0], "<f4").tobytes(),
-            _angles=np.asarray(angles, "<f8").tobytes(),
-            _stops=views.tolist(),
-            _labels={name: found.tobytes() for name, found in labels.items()},
-            labelling=next(iter(labels)),
-            colours=colours,
-            _n_clusters=1 + max(int(found.max()) for found in labels.values()),
-            stop=int(away.argmin()),
-        )
+        given = {
+            "images": np.rint(255 * np.clip(images[views], 0, 1)).astype(np.uint8).tobytes(),
+            "shape": [len(views), h, w, 1],
+            "points": np.asarray(as_plane(points)[0], "<f4").tobytes(),
+            "angles": np.asarray(angles, "<f8").tobytes(),
+            "stops": views.tolist(),
+            "labels": {name: found.tobytes() for name, found in labels.items()},
+            "n_clusters": 1 + max(int(found.max()) for found in labels.values()),
+        }
+        at = {"labelling": next(iter(labels)), "stop": int(away.argmin())}
+        super().__init__(_given=given, **at, colours=colours)
 
     def summary(self):
-        turn = np.frombuffer(self._angles)
+        turn, stops = np.frombuffer(self._given["angles"]), self._given["stops"]
         return (
-            f"TurningViews: {len(self._stops)} of {len(turn)} views, {self.labelling}, on screen "
-            f"that of {turn[self._stops[self.stop]]:.0f} degrees"
+            f"TurningViews: {len(stops)} of {len(turn)} views, {self.labelling}, on screen that "
+            f"of {turn[stops[self.stop]]:.0f} degrees"
         )

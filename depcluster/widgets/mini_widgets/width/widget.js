@@ -35,9 +35,9 @@ function meanSimilarity(K, labels) {
   return counts.every(Boolean) ? sums.map((sum, k) => sum / counts[k]) : null;
 }
 
-const render = miniWidget(({ model, root, selection, set, choice, slider }) => {
-  const factors = model.get("_factors"), one = factors.indexOf(1), last = factors.length - 1;
-  const shapes = Object.fromEntries(Object.entries(model.get("_shapes")).map(([name, told]) =>
+const render = miniWidget(({ given, now, root, selection, choice, slider }) => {
+  const { factors } = given, one = factors.indexOf(1), last = factors.length - 1;
+  const shapes = Object.fromEntries(Object.entries(given.shapes).map(([name, told]) =>
     [name, readShape(told, factors.length)]));
   const names = Object.keys(shapes).map((name) => [name, name]);
   let shape = null, at = 0, labels = null, K = null;
@@ -49,7 +49,7 @@ const render = miniWidget(({ model, root, selection, set, choice, slider }) => {
       told: `${shape.m} rows by found cluster`,
     }),
   });
-  const curve = createCurve({ factors, onmove: (k) => set({ factor: factors[k] }) });
+  const curve = createCurve({ factors, onmove(k) { now.factor = factors[k]; } });
   const { root: agreement } = panel("Agreement", el("span", {}, "adjusted Rand index, ARI"), curve);
   const stop = onResize(agreement, () => curve.setHeight(root.clientWidth > 760 ? table.height() : 200));
   return {
@@ -68,7 +68,7 @@ const render = miniWidget(({ model, root, selection, set, choice, slider }) => {
     panels: [
       createPoints({
         title: "Found clusters", selection, xy: () => shape.xy, height: table.height,
-        state: () => ({ labels, n_clusters: model.get("_n_clusters") }),
+        state: () => ({ labels, n_clusters: given.n_clusters }),
       }),
       table,
       { root: agreement, draw() { curve.draw(shape.ari, at); }, destroy() { stop(); curve.destroy(); } },
@@ -78,8 +78,8 @@ const render = miniWidget(({ model, root, selection, set, choice, slider }) => {
       return means ? `mean similarity within clusters ${num(means[0])}, between ${num(means[1])}` : "";
     },
     follow() {
-      shape = shapes[model.get("shape")];
-      at = factors.indexOf(model.get("factor"));
+      shape = shapes[now.shape];
+      at = factors.indexOf(now.factor);
       labels = shape.labelsAt(at);
       K = shape.table(factors[at]);
     },

@@ -1,11 +1,8 @@
 """Width: the same points, the same method, and one width of the kernel after the other."""
 
-from __future__ import annotations
-
 from functools import partial
 
 import numpy as np
-import traitlets
 from sklearn.metrics import adjusted_rand_score
 
 from ...._validation import Rule, check_labels, checked, number, several, whole
@@ -91,25 +88,20 @@ class Width(MiniWidget):
     """
 
     _esm, _css = bundle("mini_widgets/width/widget.js")
-    _shapes = traitlets.Dict().tag(sync=True)
-    _factors = traitlets.List(traitlets.Float()).tag(sync=True)
-    _n_clusters = traitlets.Int(2).tag(sync=True)
-    shape = Choice(lambda own: own._shapes, "").tag(sync=True, control=True)
-    factor = Choice(lambda own: own._factors, 1.0).tag(sync=True, control=True)
+    shape = Choice(lambda own: own._given["shapes"], "").tag(sync=True, control=True)
+    factor = Choice(lambda own: own._given["factors"], 1.0).tag(sync=True, control=True)
 
     @checked(shapes=_SHAPES, n_clusters=whole(2, 10), factors=_FACTORS)
     def __init__(self, shapes, n_clusters=2, factors=FACTORS, random_state=0, n_init=40):
         fit = partial(_fitted, n_clusters, factors, random_state=random_state, n_init=n_init)
-        super().__init__(
-            _shapes={name: fit(*pair) for name, pair in shapes.items()},
-            _factors=[float(factor) for factor in factors],
-            _n_clusters=n_clusters,
-            shape=next(iter(shapes)),
-            factor=min(factors, key=lambda factor: abs(np.log(factor))),
-        )
+        fitted = {name: fit(*pair) for name, pair in shapes.items()}
+        factors = [float(factor) for factor in factors]
+        nearest = min(factors, key=lambda factor: abs(np.log(factor)))
+        given = {"shapes": fitted, "factors": factors, "n_clusters": n_clusters}
+        super().__init__(_given=given, shape=next(iter(shapes)), factor=nearest)
 
     def summary(self):
-        shape = self._shapes[self.shape]
+        shape = self._given["shapes"][self.shape]
         return (
             f"Width: {self.shape}, {len(shape['points']) // 8} points in {self._n_clusters} "
             f"clusters, s {self.factor * shape['s']:.3g} = {self.factor:g} x median rule"
