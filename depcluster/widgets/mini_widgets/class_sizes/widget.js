@@ -1,14 +1,18 @@
 // ClassSizes: what two methods make of the same points, and how many are right, over the sizes of the classes.
 
+import { line, namesBelow, namesLeft, upright } from "../../base/parts/chart.js";
 import { floatsOf, num, SHAPES, svg } from "../../base/parts/common.js";
+import { part } from "../../base/parts/patch.js";
 import { fitPlane, placePoints } from "../../base/parts/plane.js";
-import { boxAt, lineFrom, markAt, pathThrough, textAt } from "../parts/drawing.js";
+import { boxAt, markAt } from "../parts/drawing.js";
 import { within } from "../parts/handle.js";
 import { createPicture, miniWidget } from "../parts/layout.js";
+import { createPlot, namesRight } from "../parts/plot.js";
 import { filed } from "./filing.js";
 import "./widget.css";
 
 const METHODS = ["k-means", "CLUHSICAL"], KINDS = ["kmeans", "cluhsical"], LAST = 20, LOW = 0.4;
+const STEPS = Array.from({ length: LAST + 1 }, (_, k) => k);
 
 // `state()` is { xy, found } and `around()` the places that always have room.
 function createFiled(which, state, around) {
@@ -36,44 +40,33 @@ function createFiled(which, state, around) {
 
 // Of either method a mark for each step that has been seen, and a line where they follow each other.
 function createAccuracies(seen, stepNow, ends) {
-  const shareAt = (step, k) => seen().get(step).found[k].right / seen().get(step).total;
-  function paint(width, height) {
-    const left = 34, right = width - 78, floor = height - 24;
-    const x = (step) => left + (step / LAST) * (right - left);
-    const y = (share) => floor - ((within(share, LOW, 1) - LOW) / (1 - LOW)) * (floor - 8);
-    const steps = [...seen().keys()].sort((a, b) => a - b), now = [0, 1].map((k) => shareAt(stepNow(), k));
-    const apart = y(now[0]) - y(now[1]);
-    const push = Math.abs(apart) < 15 ? (Math.sign(apart) || 1) * (15 - Math.abs(apart)) / 2 : 0;
-    return [
-      [0.5, 0.75, 1].map((share) => [
-        lineFrom(left, y(share), right, y(share), { stroke: "var(--dc-rule)" }),
-        textAt(left - 6, y(share) + 4, num(share), { class: "end" }),
-      ]),
-      lineFrom(x(stepNow()), 2, x(stepNow()), floor, { class: "now" }),
-      steps.length > 1 ? null
-        : textAt((left + right) / 2, y(0.625) + 4, "each step that you visit leaves its marks here", { class: "middle" }),
-      textAt(left, height - 5, ends()[0]), textAt(right, height - 5, ends()[1], { class: "end" }),
-      METHODS.map((name, k) => {
-        const runs = [];
-        for (const step of steps) {
-          if (runs.at(-1)?.at(-1) === step - 1) runs.at(-1).push(step);
-          else runs.push([step]);
-        }
-        const spot = (step) => [x(step), y(shareAt(step, k))];
-        return [
-          runs.map((run) => svg("path", { class: `trail ${KINDS[k]}`, d: pathThrough(run.map(spot)) })),
-          steps.map((step) => svg("path", {
-            class: KINDS[k], d: SHAPES[k ? 3 : 0],
-            transform: `translate(${spot(step)}) scale(${step === stepNow() ? 4.5 : 2.6})`,
-          })),
-          textAt(right + 8, y(now[k]) + 4 + (k ? -push : push), name, { class: "ink" }),
-        ];
-      }),
-    ];
+  const shareAt = (step, k) => (seen().has(step) ? seen().get(step).found[k].right / seen().get(step).total : NaN);
+  function shown() {
+    const step = stepNow(), [first, last] = ends(), names = METHODS.map((name, k) => [shareAt(step, k), name]);
+    const curve = (kind, k) => {
+      const shares = STEPS.map((at) => within(shareAt(at, k), LOW, 1));
+      return [
+        line(shares, { class: `trail ${kind}` }),
+        [...seen().keys()].map((at) => ({ x, y }) => part("path", {
+          class: kind, d: SHAPES[k ? 3 : 0],
+          transform: `translate(${x(at)} ${y(shares[at])}) scale(${at === step ? 4.5 : 2.6})`,
+        })),
+      ];
+    };
+    return {
+      label: names.map(([share, name]) => `${name} ${num(share)}`).join(", "), x: [0, LAST], y: [LOW, 1],
+      marks: [
+        namesLeft([0.5, 0.75, 1].map((share) => [share, num(share)]), { stroke: "var(--dc-rule)" }),
+        namesBelow([[0, first, { "text-anchor": "start" }], [LAST, last, { "text-anchor": "end" }]], { apart: 19 }),
+        upright(step, "var(--dc-rule-2)"), KINDS.map(curve), namesRight(names, 15),
+        seen().size > 1 ? null : ({ left, right, y }) => part("text", {
+          x: (left + right) / 2, y: y(0.625) + 4, class: "middle" }, "each step that you visit leaves its marks here"),
+      ],
+    };
   }
-  return createPicture({
-    title: "Right", note: "share of the points, where you have been", height: 104, paint,
-    label: () => METHODS.map((name, k) => `${name} ${num(shareAt(stepNow(), k))}`).join(", "),
+  return createPlot({
+    title: "Right", note: "share of the points, where you have been", height: 104, shown,
+    margins: { left: 34, right: 78, top: 8, bottom: 24 },
   });
 }
 
@@ -86,7 +79,7 @@ const render = miniWidget(({ given, now, choice, slider }) => {
     kind: "sizes",
     controls: [
       ...(names.length > 1 ? [choice("points", "shape", names)] : []),
-      slider("class sizes", "step", Array.from({ length: LAST + 1 }, (_, k) => k), { format: sizesAt }),
+      slider("class sizes", "step", STEPS, { format: sizesAt }),
     ],
     reads: METHODS.map((name, k) => [`right: ${name}`, 116, () => `${answer().found[k].right} of ${answer().total}`]),
     panels: [

@@ -1,14 +1,16 @@
 // CoinMosaic: a fair coin x, a guess y that agrees with it with probability q. Areas are
 // probabilities; a hand drags the border between the two tiles of one side of the coin.
 
+import { across, dot, line, namesBelow, namesLeft, upright } from "../../base/parts/chart.js";
 import { num, setAttributes, svg } from "../../base/parts/common.js";
-import { onDrag } from "../../base/parts/controls.js";
-import { boxAt, lineFrom, pathOf, textAt } from "../parts/drawing.js";
-import { createHandle, knob, onStep, within } from "../parts/handle.js";
+import { boxAt, lineFrom, textAt } from "../parts/drawing.js";
+import { createHandle, knob } from "../parts/handle.js";
 import { createPicture, miniWidget } from "../parts/layout.js";
+import { createPlot, namesRight } from "../parts/plot.js";
 import "./widget.css";
 
 const HEIGHT = 272, BOTTOM = 24, TALLEST = HEIGHT - BOTTOM - 4;
+const STOPS = Array.from({ length: 101 }, (_, k) => k / 100);
 export const smiAt = (q) => (2 * q - 1) ** 2 / 2;
 const xlogx = (x) => (x > 0 ? x * Math.log(x) : 0);
 export const miAt = (q) => Math.log(2) + xlogx(q) + xlogx(1 - q);
@@ -60,34 +62,26 @@ function createTiles(agreement, onmove) {
 }
 
 function createMeasures(agreement, onmove) {
-  const left = 26, right = 66, most = 0.75;
-  let wide = 1;
-  const x = (q) => left + q * (wide - left - right), y = (value) => yOf(value / most);
-  const measure = (name, f, q) => [
-    svg("path", { class: `measure ${name}`, d: pathOf(f, [0, 1], (v, value) => [x(v), y(value)], 100) }),
-    svg("circle", { class: "dot", cx: x(q), cy: y(f(q)), r: 5 }),
-  ];
-  function paint(width) {
-    wide = width;
+  const faint = "var(--dc-rule-2)";
+  const curve = (f, name) => line(STOPS.map(f), { class: `measure ${name}` }, (k) => STOPS[k]);
+  function shown() {
     const q = agreement();
-    return [
-      lineFrom(x(0), y(0), x(1), y(0)), lineFrom(x(0), y(0), x(0), y(most)),
-      [0, 0.5].map((v) => textAt(x(0) - 5, y(v) + 4, String(v), { class: "end" })),
-      [0, 0.5, 1].map((v) => textAt(x(v), HEIGHT - 6, v === 1 ? "q = 1" : String(v), { class: "middle" })),
-      lineFrom(x(q), y(0), x(q), y(most), { stroke: "var(--dc-rule)" }),
-      measure("smi", smiAt, q), measure("mi", miAt, q),
-      textAt(x(1) + 8, y(0.5) + 4, "SMI 0.500", { class: "ink" }),
-      textAt(x(1) + 8, y(Math.log(2)) + 4, "MI 0.693", { class: "ink" }),
-    ];
+    return {
+      label: `Two curves over the agreement q; at ${num(q, 2)} SMI is ${num(smiAt(q), 3)}, MI with logarithms `
+        + num(miAt(q), 3),
+      x: [0, 1], y: [0, 0.75], stops: STOPS,
+      marks: [
+        across(0, faint), upright(0, faint), namesLeft([[0, "0"], [0.5, "0.5"]]),
+        namesBelow([[0, "0"], [0.5, "0.5"], [1, "q = 1"]], { apart: 18 }), upright(q, "var(--dc-rule)"),
+        curve(smiAt, "smi"), curve(miAt, "mi"), [smiAt, miAt].map((f) => dot(q, f(q), { class: "dot", r: 5 })),
+        namesRight([[smiAt(1), "SMI 0.500"], [miAt(1), "MI 0.693"]], 0),
+      ],
+    };
   }
-  const picture = createPicture({
-    title: "Dependence", note: "dashed: by a logarithm", height: HEIGHT, paint,
-    label: () => `Two curves over the agreement q; at ${num(agreement(), 2)} SMI is ${num(smiAt(agreement()), 3)}, `
-      + `MI with logarithms ${num(miAt(agreement()), 3)}`,
+  return createPlot({
+    title: "Dependence", note: "dashed: by a logarithm", height: HEIGHT, shown, onGo: (k) => onmove(STOPS[k]),
+    margins: { left: 26, right: 66, top: 4, bottom: BOTTOM }, attrs: { class: "curves", role: "img" },
   });
-  picture.drawing.classList.add("curves");
-  onDrag(picture.drawing, (at) => onmove(within(onStep((at - left) / (wide - left - right), 0.01), 0, 1)));
-  return picture;
 }
 
 const render = miniWidget(({ now }) => {

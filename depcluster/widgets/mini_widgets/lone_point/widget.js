@@ -1,12 +1,13 @@
 // LonePoint: two groups and a point that a hand drags upwards; beside them the second and third eigenvalue.
 
-import { num, svg } from "../../base/parts/common.js";
-import { roundTicks } from "../../base/parts/chart.js";
+import { dot, line, namesBelow, namesLeft, onScreen, roundTicks } from "../../base/parts/chart.js";
+import { num } from "../../base/parts/common.js";
 import { placePoints } from "../../base/parts/plane.js";
 import { loneClusters, lonePairs } from "../../engine/lone_point.js";
-import { lineFrom, pathThrough, textAt } from "../parts/drawing.js";
+import { lineFrom } from "../parts/drawing.js";
 import { createHandle } from "../parts/handle.js";
-import { createPicture, miniWidget } from "../parts/layout.js";
+import { miniWidget } from "../parts/layout.js";
+import { axisName, createPlot, namesRight } from "../parts/plot.js";
 import { createRinged } from "../parts/ringed.js";
 import "./widget.css";
 
@@ -17,37 +18,31 @@ const WEIGHTINGS = [["1/f", "laplacian"], ["u = 1", "affinity"], ["outlier", "ou
 
 // `state()` is { curve: an answer of lonePairs for each of HEIGHTS, pairs, height }.
 function createLevels(state) {
-  function paint(width) {
-    const { curve, pairs, height } = state(), left = 44, right = width - 84, floor = HEIGHT - 34;
-    const all = curve.flatMap(({ values }) => [...values.slice(1)]), least = Math.min(...all);
-    const most = Math.max(...all), room = 0.06 * (most - least);
-    const x = (h) => left + (h / FARTHEST) * (right - left);
-    const y = (v) => floor - ((v - least + room) / (most - least + 2 * room)) * (floor - 8);
-    const ends = [1, 2].map((q) => y(curve.at(-1).values[q])), apart = Math.max(0, 30 - (ends[1] - ends[0])) / 2;
+  function shown() {
+    const { curve, pairs, height } = state(), all = curve.flatMap(({ values }) => [...values.slice(1)]);
+    const low = Math.min(...all), high = Math.max(...all), room = 0.06 * (high - low);
+    const ticks = roundTicks(low - room, high + room, 4).map(([v, digits]) => [v, num(v, digits)]);
     const levels = [["kept", 1, ({ kept }) => kept], ["dropped", 2, ({ third }) => third]];
-    return [
-      roundTicks(least - room, most + room, 4).map(([v, digits]) => [
-        lineFrom(left, y(v), right, y(v), { stroke: "var(--dc-rule)" }),
-        textAt(left - 6, y(v) + 4, num(v, digits), { class: "end" }),
-      ]),
-      [0, 2, 4, 6, 8].map((h) => textAt(x(h), floor + 16, String(h), { class: "middle" })),
-      textAt((left + right) / 2, floor + 31, "height of the point", { class: "middle" }),
-      lineFrom(x(height), 4, x(height), floor, { stroke: "var(--dc-accent)" }),
-      levels.map(([name, q, share]) => [
-        svg("path", {
-          class: `level ${name}`, d: pathThrough(curve.map(({ values }, k) => [x(HEIGHTS[k]), y(values[q])])),
-        }),
-        curve.map((each, k) => (share(each) > 0.5
-          ? svg("circle", { class: "own", cx: x(HEIGHTS[k]), cy: y(each.values[q]), r: 4 }) : null)),
-        textAt(right + 10, ends[q - 1] + (q === 1 ? -apart : apart) + 4, `λ${"₂₃"[q - 1]} ${name}`, { class: "ink" }),
-      ]),
-      [1, 2].map((q) => svg("circle", { class: "now", cx: x(height), cy: y(pairs.values[q]), r: 5 })),
-    ];
+    const nameOf = ([name, q]) => [curve.at(-1).values[q], `λ${"₂₃"[q - 1]} ${name}`];
+    return {
+      label: `second and third eigenvalue over the height, now ${num(pairs.values[1], 3)} and `
+        + num(pairs.values[2], 3),
+      x: [0, FARTHEST], y: [low - room, high + room],
+      marks: [
+        namesLeft(ticks, { stroke: "var(--dc-rule)" }), namesBelow([0, 2, 4, 6, 8].map((h) => [h, String(h)])),
+        axisName("height of the point"), onScreen(height),
+        levels.map(([name, q, share]) => [
+          line(curve.map(({ values }) => values[q]), { class: `level ${name}` }, (k) => HEIGHTS[k]),
+          curve.map((each, k) => (share(each) > 0.5 ? dot(HEIGHTS[k], each.values[q], { class: "own", r: 4 }) : null)),
+          dot(height, pairs.values[q], { class: "now", r: 5 }),
+        ]),
+        namesRight(levels.map(nameOf), 30),
+      ],
+    };
   }
-  return createPicture({
-    title: "Eigenvalues λ / N", note: "rings: mostly on the point", height: HEIGHT, paint,
-    label: () => "second and third eigenvalue over the height, now "
-      + [1, 2].map((q) => num(state().pairs.values[q], 3)).join(" and "),
+  return createPlot({
+    title: "Eigenvalues λ / N", note: "rings: mostly on the point", height: HEIGHT, shown,
+    margins: { left: 44, right: 84, top: 8, bottom: 34 },
   });
 }
 

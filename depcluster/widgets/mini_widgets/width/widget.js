@@ -1,9 +1,9 @@
 // Width: clusters that were found at several widths; K is computed here from the points.
 
-import { bytesOf, el, floatsOf, num, onResize, shortNum } from "../../base/parts/common.js";
+import { bytesOf, floatsOf, num, shortNum } from "../../base/parts/common.js";
 import { kernelGram } from "../../engine/gram.js";
 import { createSamples } from "../../engine/samples.js";
-import { createReads, miniWidget, panel } from "../parts/layout.js";
+import { createReads, miniWidget } from "../parts/layout.js";
 import { createPoints } from "../parts/points.js";
 import { bordersOf, orderByAngle, placesByGroup } from "../parts/rows.js";
 import { createTable, tablePixels } from "../parts/table.js";
@@ -49,9 +49,6 @@ const render = miniWidget(({ given, now, root, selection, choice, slider }) => {
       told: `${shape.m} rows by found cluster`,
     }),
   });
-  const curve = createCurve({ factors, onmove(k) { now.factor = factors[k]; } });
-  const { root: agreement } = panel("Agreement", el("span", {}, "adjusted Rand index, ARI"), curve);
-  const stop = onResize(agreement, () => curve.setHeight(root.clientWidth > 760 ? table.height() : 200));
   return {
     kind: "width",
     controls: [
@@ -71,7 +68,10 @@ const render = miniWidget(({ given, now, root, selection, choice, slider }) => {
         state: () => ({ labels, n_clusters: given.n_clusters }),
       }),
       table,
-      { root: agreement, draw() { curve.draw(shape.ari, at); }, destroy() { stop(); curve.destroy(); } },
+      createCurve({
+        factors, state: () => ({ ari: shape.ari, at }), onmove(k) { now.factor = factors[k]; },
+        fit: () => (root.clientWidth > 760 ? table.height() : 200),
+      }),
     ],
     told() {
       const means = meanSimilarity(K, labels);
