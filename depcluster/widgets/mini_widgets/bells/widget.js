@@ -8,9 +8,9 @@ import "./widget.css";
 
 const FARTHEST = 5, REACH = 2.5, SPAN = 6, HIGH = 0.43, HEIGHT = 220;
 const densityAt = (x, mean = 0) => Math.exp(-((x - mean) ** 2) / 2) / Math.sqrt(2 * Math.PI);
-export const cosineAt = (distance) => Math.exp(-(distance ** 2) / 4);
-export const degreesAt = (distance) => (Math.acos(Math.min(1, cosineAt(distance))) * 180) / Math.PI;
-export const distanceAt = (degrees) => 2 * Math.sqrt(-Math.log(Math.cos((degrees * Math.PI) / 180)));
+const cosineAt = (distance) => Math.exp(-(distance ** 2) / 4);
+const degreesAt = (distance) => (Math.acos(Math.min(1, cosineAt(distance))) * 180) / Math.PI;
+const distanceAt = (degrees) => 2 * Math.sqrt(-Math.log(Math.cos((degrees * Math.PI) / 180)));
 const toldOf = (distance) =>
   `distance ${num(distance, 3)}, ${num(degreesAt(distance), 1)} degrees, cosine ${num(cosineAt(distance), 3)}`;
 

@@ -4,7 +4,7 @@ import { line, namesBelow, namesLeft, upright } from "../../base/parts/chart.js"
 import { floatsOf, num, SHAPES, svg } from "../../base/parts/common.js";
 import { part } from "../../base/parts/patch.js";
 import { fitPlane, placePoints } from "../../base/parts/plane.js";
-import { boxAt, markAt } from "../parts/drawing.js";
+import { boxAt, dotAt, markAt } from "../parts/drawing.js";
 import { within } from "../parts/handle.js";
 import { createPicture, miniWidget } from "../parts/layout.js";
 import { createPlot, namesRight } from "../parts/plot.js";
@@ -16,25 +16,21 @@ const STEPS = Array.from({ length: LAST + 1 }, (_, k) => k);
 
 // `state()` is { xy, found } and `around()` the places that always have room.
 function createFiled(which, state, around) {
-  function paint(width, height) {
-    const { xy, found } = state(), { labels, wrong } = found[which];
-    const at = placePoints(xy, fitPlane(width, height, 12, around()));
-    const place = (i) => [at[2 * i], at[2 * i + 1]];
-    const [mx, my] = [0, 1].map((d) => wrong.reduce((sum, _, i) => sum + place(i)[d], 0) / wrong.length);
-    return [
-      boxAt(0.5, 0.5, width - 1, height - 1, { class: "frame-line" }),
-      Array.from(labels, (k, i) => markAt(k, ...place(i), 3.4)),
-      wrong.map((isWrong, i) => {
-        const [cx, cy] = place(i);
-        return isWrong ? svg("circle", { class: "wrong", cx, cy, r: 6 }) : null;
-      }),
-      svg("path", { class: "mean", d: `M${mx - 9} ${my}h18M${mx} ${my - 9}v18` }),
-    ];
-  }
   const words = () => `${state().found[which].wrong.filter(Boolean).length} misfiled`;
   return createPicture({
     title: METHODS[which], note: () => `ringed: ${words()}; cross: mean`, label: () => `${METHODS[which]}: ${words()}`,
-    height: 180, paint,
+    height: 180,
+    paint(width, height) {
+      const { xy, found } = state(), { labels, wrong } = found[which];
+      const at = placePoints(xy, fitPlane(width, height, 12, around())), place = (i) => [at[2 * i], at[2 * i + 1]];
+      const [mx, my] = [0, 1].map((d) => wrong.reduce((sum, _, i) => sum + place(i)[d], 0) / wrong.length);
+      return [
+        boxAt(0.5, 0.5, width - 1, height - 1, { class: "frame-line" }),
+        Array.from(labels, (k, i) => markAt(k, ...place(i), 3.4)),
+        wrong.map((isWrong, i) => (isWrong ? dotAt(...place(i), 6, { class: "wrong" }) : null)),
+        svg("path", { class: "mean", d: `M${mx - 9} ${my}h18M${mx} ${my - 9}v18` }),
+      ];
+    },
   });
 }
 

@@ -11,9 +11,9 @@ import "./widget.css";
 
 const HEIGHT = 272, BOTTOM = 24, TALLEST = HEIGHT - BOTTOM - 4;
 const STOPS = Array.from({ length: 101 }, (_, k) => k / 100);
-export const smiAt = (q) => (2 * q - 1) ** 2 / 2;
+const smiAt = (q) => (2 * q - 1) ** 2 / 2;
 const xlogx = (x) => (x > 0 ? x * Math.log(x) : 0);
-export const miAt = (q) => Math.log(2) + xlogx(q) + xlogx(1 - q);
+const miAt = (q) => Math.log(2) + xlogx(q) + xlogx(1 - q);
 const yOf = (share) => HEIGHT - BOTTOM - share * TALLEST;
 const shareAt = (y) => (HEIGHT - BOTTOM - y) / TALLEST;
 

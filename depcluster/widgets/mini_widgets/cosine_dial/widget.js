@@ -19,8 +19,10 @@ function blockPicture(B, { size, borders, sizes }) {
   return { pixels, p: size, borders, sizes, means: B, scale, signed: true };
 }
 
-function createDial(cosine, best) {
-  function paint(width, height) {
+const createDial = (cosine, best) => createPicture({
+  title: "Angle", note: "grey: points; bold: labels", height: 136,
+  label: () => `cosine ${num(cosine(), 3)}, angle ${num(degreesOf(cosine()), 1)} degrees, best cosine ${num(best, 3)}`,
+  paint(width, height) {
     const isRoomy = width > 220, left = isRoomy ? 40 : 28, ground = height - 12;
     const r = Math.min(height - 30, width - left - (isRoomy ? 78 : 12)), isTurned = Number.isFinite(cosine());
     const shown = (cos) => within(cos, -0.25, 1), at = (cos, s = r) => {
@@ -39,13 +41,8 @@ function createDial(cosine, best) {
       isTurned ? svg("path", { class: "opening", d: arcTo(left, ground, 0.34 * r, Math.acos(shown(cosine()))) }) : null,
       hand(1, "points"), isTurned ? hand(cosine(), "labels") : null,
     ];
-  }
-  return createPicture({
-    title: "Angle", note: "grey: points; bold: labels", height: 136, paint,
-    label: () => `cosine ${num(cosine(), 3)}, angle ${num(degreesOf(cosine()), 1)} degrees, `
-      + `best cosine ${num(best, 3)}`,
-  });
-}
+  },
+});
 
 function createKernel({ now, selection, alert }, best) {
   const put = (A) => { now.A = A.map((row) => [...row]); };

@@ -16,7 +16,7 @@ const WAYS = [[-1, -1], [-1, 1], [1, 1], [1, -1]].map(([across, down]) =>
 const ends = (pair) => [...pair].map((name) => NAMES.indexOf(name));
 
 // What both the tree and the points say: distances of each pair, their sums, the verdict.
-export function measured({ free, corners, legs, inner }) {
+function measured({ free, corners, legs, inner }) {
   const apart = ([x, y], [u, v]) => Math.hypot(x - u, y - v);
   const walked = (i, j) => legs[i] + legs[j] + ((i < 2) !== (j < 2) ? inner : 0);
   const distance = ([i, j]) => (free ? apart(corners[i], corners[j]) : walked(i, j));

@@ -9,11 +9,12 @@ import "./widget.css";
 const HIGH = 190, MARK = 24, STRIP = 56, NUMBER = 40;
 
 // The matrix, the labels' marks at its rows and columns.
-function createKernel(stop) {
-  function paint(width, height) {
-    const { A } = stop(), side = (Math.min(width, height) - MARK) / A.length;
+const createKernel = (stop) => createPicture({
+  title: "Label kernel A", label: () => `A: ${stop().A.map((row) => row.map(trimmed).join(" ")).join("; ")}`,
+  height: HIGH,
+  paint(width, height) {
+    const { A } = stop(), side = (Math.min(width, height) - MARK) / A.length, at = (k) => MARK + (k + 0.5) * side;
     const most = Math.max(...A.flat().map(Math.abs)) || 1;
-    const at = (k) => MARK + (k + 0.5) * side;
     return [
       A.map((_, k) => [markAt(k, at(k), MARK / 2, 5), markAt(k, MARK / 2, at(k), 5)]),
       A.map((row, j) => row.map((v, l) => [
@@ -23,16 +24,13 @@ function createKernel(stop) {
         textAt(at(l), at(j) + 5, trimmed(v), { class: "number middle" }),
       ])),
     ];
-  }
-  return createPicture({
-    title: "Label kernel A", label: () => `A: ${stop().A.map((row) => row.map(trimmed).join(" ")).join("; ")}`,
-    height: HIGH, paint,
-  });
-}
+  },
+});
 
 // A bar a cluster, as long as it is large.
-function createStrip(sizes) {
-  function paint(width) {
+const createStrip = (sizes) => createPicture({
+  title: "Sizes", note: "points in each cluster", label: () => `sizes ${sizes().join(", ")}`, height: STRIP,
+  paint(width) {
     const all = sizes().reduce((sum, n) => sum + n, 0);
     let from = 0;
     return sizes().map((n, k) => {
@@ -43,11 +41,8 @@ function createStrip(sizes) {
         markAt(k, at + 7, 38, 5), textAt(at + 18, 43, String(n), { class: "number" }),
       ] : null;
     });
-  }
-  return createPicture({
-    title: "Sizes", note: "points in each cluster", label: () => `sizes ${sizes().join(", ")}`, height: STRIP, paint,
-  });
-}
+  },
+});
 
 const render = miniWidget(({ given, now, selection, slider }) => {
   const { stops, numbers: values, name, n_clusters: c } = given, xy = floatsOf(given.points);

@@ -26,11 +26,12 @@ function springPath(from, to, y) {
 }
 
 // `springs()` is a list of { y, lead, loss } of the point's wrong labels.
-function createSprings(springs, height) {
-  function paint(width) {
+const createSprings = (springs, height) => createPicture({
+  title: "Its springs", note: "pull the lead to 1, as stiff as the loss", height,
+  label: () => `Leads of the right label: ${springs().map(({ y, lead }) => `${num(lead)} over ${y}`).join(", ")}`,
+  paint(width) {
     const low = 26, ground = height - 22, found = springs(), most = Math.max(...found.map(({ loss }) => loss));
     const x = (lead) => low + ((within(lead, ...LEADS) - LEADS[0]) / (LEADS[1] - LEADS[0])) * (width - low - 6);
-    const isRoomy = width > 360;
     return [
       [0, 0.5, 1].map((lead) => [
         lineFrom(x(lead), 0, x(lead), ground, { stroke: "var(--dc-rule)" }),
@@ -39,23 +40,19 @@ function createSprings(springs, height) {
       lineFrom(x(1), 0, x(1), ground, { class: "wall" }),
       found.map(({ y, lead, loss }, row) => {
         const middle = row * ROW + 36, short = 1 - lead;
+        const name = width > 360 ? `over label ${y}: lead ${num(lead)}` : `over ${y}: ${num(lead)}`;
+        const cost = `${num(loss, 0)} \u00d7 ${num(short)}\u00b2 = ${num(loss * short ** 2)}`;
         return [
-          textAt(0, middle - 18, isRoomy ? `over label ${y}: lead ${num(lead)}` : `over ${y}: ${num(lead)}`,
-            { class: "halo ink" }),
-          textAt(x(1) - 8, middle - 18, `${num(loss, 0)} \u00d7 ${num(short)}\u00b2 = ${num(loss * short ** 2)}`,
-            { class: "halo end ink" }),
+          textAt(0, middle - 18, name, { class: "halo ink" }),
+          textAt(x(1) - 8, middle - 18, cost, { class: "halo end ink" }),
           svg("path", {
             class: "spring", d: springPath(x(lead), x(1), middle), "stroke-width": 0.6 + (3 * loss) / most }),
           markAt(y, 11, middle, 6), Math.abs(x(lead) - 11) > 24 ? markAt(y, x(lead), middle, 6) : null,
         ];
       }),
     ];
-  }
-  return createPicture({
-    title: "Its springs", note: "pull the lead to 1, as stiff as the loss", height, paint,
-    label: () => `Leads of the right label: ${springs().map(({ y, lead }) => `${num(lead)} over ${y}`).join(", ")}`,
-  });
-}
+  },
+});
 
 const render = miniWidget(({ given, now, root, choice, slider }) => {
   const { A, point, s } = given, own = () => now.label;

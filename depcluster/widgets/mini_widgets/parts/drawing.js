@@ -9,6 +9,7 @@ export const textAt = (x, y, words, more = {}) => svg("text", { x, y, ...more },
 export const lineFrom = (x1, y1, x2, y2, more = {}) =>
   svg("line", { x1, y1, x2, y2, stroke: more.class ? null : "var(--dc-rule-2)", ...more });
 export const boxAt = (x, y, width, height, more = {}) => svg("rect", { x, y, width, height, ...more });
+export const dotAt = (cx, cy, r, more = {}) => svg("circle", { cx, cy, r, ...more });
 
 // The line through some places, and through those of f at equal steps from low to high.
 export const pathThrough = (places) => `M${places.map(([x, y]) => `${x.toFixed(2)} ${y.toFixed(2)}`).join("L")}`;

@@ -1,7 +1,7 @@
 // PieceGraph: the graph with a bead on each edge, its eigenvalues, its scores. Each eigenvector is a class of its own.
 
-import { num, SHAPES, svg } from "../../base/parts/common.js";
-import { boxAt, lineFrom, textAt } from "../parts/drawing.js";
+import { num } from "../../base/parts/common.js";
+import { boxAt, dotAt, lineFrom, markAt, textAt } from "../parts/drawing.js";
 import { createHandle, knob } from "../parts/handle.js";
 import { createPicture, miniWidget } from "../parts/layout.js";
 import { classesOf, normalised } from "./classes.js";
@@ -13,13 +13,7 @@ const lambda = (k) => `\u03bb${[...String(k)].map((digit) => SUBSCRIPT[digit]).j
 const seriesOf = (k) => `var(--dc-s${k % 10})`;
 const meanOf = (places) => [0, 1].map((k) => places.reduce((sum, place) => sum + place[k], 0) / places.length);
 
-function vertexMark(k, x, y, r) {
-  if (k < 0) return svg("circle", { class: "vertex lost", cx: x, cy: y, r });
-  return svg("path", {
-    class: "vertex", d: SHAPES[k % 10], transform: `translate(${x} ${y}) scale(${r})`,
-    style: `fill:${seriesOf(k)};stroke:color-mix(in srgb, ${seriesOf(k)}, #14161a var(--dc-edge))`,
-  });
-}
+const vertexMark = (k, x, y, r) => (k < 0 ? dotAt(x, y, r, { class: "lost" }) : markAt(k, x, y, r));
 
 // An edge is a slider: its bead runs from one vertex to the other, to the right or upwards.
 function railBetween(one, other) {
@@ -88,64 +82,63 @@ function createGraph({ edges, positions }, now, found) {
 
 function createEigenvalues(now, c, found) {
   const ground = HEIGHT - 44;
-  function paint(width) {
-    const { values, vectors } = found(), slot = width / values.length, bar = Math.min(44, slot - 14);
-    const most = now.kernel_normalization ? 1.1 : Math.max(2.6, values[0]);
-    const bars = values.map((value, k) => {
-      const x = (k + 0.5) * slot, tall = Math.max(0, value / most) * (ground - 24);
-      const lives = [...vectors[k].keys()].filter((i) => vectors[k][i] !== 0);
-      return [
-        boxAt(x - bar / 2, ground - tall, bar, tall,
-          k < c ? { class: "taken", style: `fill:${seriesOf(k)}` } : { class: "left" }),
-        textAt(x, ground - tall - 7, num(value, 3), { class: "ink middle" }),
-        k < c ? vertexMark(k, x, ground + 13, 5)
-          : textAt(x, ground + 17, slot < 48 ? "out" : "left out", { class: "middle" }),
-        textAt(x, ground + 36, lives.length > 5 ? `${lives.length} of ${vectors[k].length}` : lives.join(" "),
-          { class: "middle" }),
-      ];
-    });
-    return [
-      lineFrom(0, ground, width, ground),
-      c < values.length ? lineFrom(c * slot, 8, c * slot, ground, { "stroke-dasharray": "5 4" }) : null, bars,
-    ];
-  }
   return createPicture({
-    title: "Eigenvalues", note: "below: its vertices", height: HEIGHT, paint,
+    title: "Eigenvalues", note: "below: its vertices", height: HEIGHT,
     label: () => `Eigenvalues ${found().values.map((value) => num(value, 3)).join(", ")}; the first ${c} are taken`,
+    paint(width) {
+      const { values, vectors } = found(), slot = width / values.length, bar = Math.min(44, slot - 14);
+      const most = now.kernel_normalization ? 1.1 : Math.max(2.6, values[0]);
+      const bars = values.map((value, k) => {
+        const x = (k + 0.5) * slot, tall = Math.max(0, value / most) * (ground - 24);
+        const lives = [...vectors[k].keys()].filter((i) => vectors[k][i] !== 0);
+        const words = lives.length > 5 ? `${lives.length} of ${vectors[k].length}` : lives.join(" ");
+        const look = k < c ? { class: "taken", style: `fill:${seriesOf(k)}` } : { class: "left" };
+        return [
+          boxAt(x - bar / 2, ground - tall, bar, tall, look),
+          textAt(x, ground - tall - 7, num(value, 3), { class: "ink middle" }),
+          k < c ? markAt(k, x, ground + 13, 5)
+            : textAt(x, ground + 17, slot < 48 ? "out" : "left out", { class: "middle" }),
+          textAt(x, ground + 36, words, { class: "middle" }),
+        ];
+      });
+      return [
+        lineFrom(0, ground, width, ground),
+        c < values.length ? lineFrom(c * slot, 8, c * slot, ground, { "stroke-dasharray": "5 4" }) : null, bars,
+      ];
+    },
   });
 }
 
 function createScores(c, found) {
   const left = 38, top = 24;
-  function paint(width, height) {
-    const { scores, labels } = found(), slot = (width - left) / c;
-    const row = Math.min(38, (height - top - 4) / scores.length);
-    const most = Math.max(0.5, ...scores.flat()), narrow = slot < 66, full = slot - (narrow ? 6 : 38);
-    const cell = (score, k, y) => [
-      boxAt(left + k * slot, y + 0.2 * row, (score / most) * full, 0.6 * row,
-        { class: narrow ? "taken pale" : "taken", style: `fill:${seriesOf(k)}` }),
-      textAt(left + k * slot + 4 + (narrow ? 0 : (score / most) * full), y + row / 2 + 4, score ? num(score, 2) : "0",
-        { class: score ? "ink" : null }),
-    ];
-    return [
-      Array.from({ length: c }, (_, k) => [
-        vertexMark(k, left + k * slot + 6, 10, 5), textAt(left + k * slot + 16, 14, narrow ? String(k) : `class ${k}`),
-      ]),
-      scores.map((each, i) => {
-        const y = top + i * row;
-        return [
-          vertexMark(labels[i], 8, y + row / 2, 5.5), textAt(20, y + row / 2 + 4, String(i)),
-          each.map((score, k) => cell(score, k, y)),
-        ];
-      }),
-      lineFrom(left, top, left, top + row * scores.length),
-    ];
-  }
+  const label = () => found().scores.map((each, i) => `${i}: ${each.map((v) => num(v, 2)).join(", ")}`).join("; ");
   return createPicture({
-    title: "Scores", note: "the larger one decides", height: HEIGHT, paint,
-    label() {
-      const rows = found().scores.map((each, i) => `${i}: ${each.map((v) => num(v, 2)).join(", ")}`);
-      return `Scores; ${rows.join("; ")}`;
+    title: "Scores", note: "the larger one decides", height: HEIGHT, label: () => `Scores; ${label()}`,
+    paint(width, height) {
+      const { scores, labels } = found(), slot = (width - left) / c, most = Math.max(0.5, ...scores.flat());
+      const row = Math.min(38, (height - top - 4) / scores.length), narrow = slot < 66;
+      const cell = (score, k, y) => {
+        const long = (score / most) * (slot - (narrow ? 6 : 38)), x = left + k * slot;
+        return [
+          boxAt(x, y + 0.2 * row, long, 0.6 * row,
+            { class: narrow ? "taken pale" : "taken", style: `fill:${seriesOf(k)}` }),
+          textAt(x + 4 + (narrow ? 0 : long), y + row / 2 + 4, score ? num(score, 2) : "0",
+            { class: score ? "ink" : null }),
+        ];
+      };
+      return [
+        Array.from({ length: c }, (_, k) => [
+          markAt(k, left + k * slot + 6, 10, 5), textAt(left + k * slot + 16, 14, narrow ? String(k) : `class ${k}`),
+        ]),
+        scores.map((each, i) => {
+          const y = top + i * row;
+          return [
+            vertexMark(labels[i], 8, y + row / 2, 5.5), textAt(20, y + row / 2 + 4, String(i)),
+            each.map((score, k) => cell(score, k, y)),
+          ];
+        }),
+        lineFrom(left, top, left, top + row * scores.length),
+      ];
     },
   });
 }

@@ -1,11 +1,12 @@
 // The view that is dragged, and the strip of labels around the turn.
 
-import { el, fitCanvas, inkOn, onResize, rgbOf, setAttributes, stamp } from "../../base/parts/common.js";
+import {
+  el, fitCanvas, inkOn, onResize, rgbOf, seriesColour, setAttributes, stamp,
+} from "../../base/parts/common.js";
 import { onDrag } from "../../base/parts/controls.js";
-import { createPainter } from "../../base/parts/painter.js";
+import { boxAt, textAt } from "../parts/drawing.js";
 import { onPull, valueAfterKey, within } from "../parts/handle.js";
-
-const STRIP_HEIGHT = 34;
+import { createPicture } from "../parts/layout.js";
 
 // One picture, turned by a drag and by the keyboard: half a turn across its width.
 // -> { root, height(), draw(stop, words), destroy() }; `onGo` hears of stops beyond the ends, too.
@@ -59,34 +60,28 @@ function runsOf(labels) {
   return runs;
 }
 
-// -> { root, draw(labels of the stops, stop), destroy() }: those of the stop's label stand higher.
-export function createLabelStrip({ onGo }) {
-  const canvas = el("canvas", { "aria-hidden": "true" }), root = el("div", { class: "strip" }, canvas);
-  let labels = [], stop = 0;
-
-  function paint(w, colours) {
-    if (!labels.length) return;
-    const context = fitCanvas(canvas, w, STRIP_HEIGHT), unit = w / labels.length;
-    Object.assign(context, { textAlign: "center", textBaseline: "middle", font: `600 11px ${colours.font}` });
-    for (const [k, first, last] of runsOf(labels)) {
-      const own = k === labels[stop], [x, wide] = [first * unit, (last - first) * unit];
-      const fill = colours.fills[k % colours.fills.length];
-      context.fillStyle = fill;
-      context.globalAlpha = own ? 1 : 0.42;
-      context.fillRect(x, own ? 4 : 9, Math.max(1, wide - 1), own ? 26 : 16);
-      context.globalAlpha = 1;
-      context.fillStyle = own ? inkOn(rgbOf(fill)) : colours.ink;
-      if (wide >= 14) context.fillText(k, x + wide / 2, 17.5);
-    }
-    context.fillStyle = colours.ink;
-    context.fillRect((stop + 0.5) * unit - 1, 0, 2, STRIP_HEIGHT);
-    stamp(canvas);
+// -> a part: `state()` is { labels of the stops, stop }, of which those of the stop's label stand higher.
+export function createLabelStrip({ state, onGo }) {
+  function paint(width, height) {
+    const { labels, stop } = state(), unit = width / labels.length, own = labels[stop];
+    const ink = inkOn(rgbOf(seriesColour(picture.root, own)));
+    const run = ([k, first, last]) => {
+      const [x, wide] = [first * unit, (last - first) * unit], more = k === own ? { style: `fill:${ink}` } : {};
+      return [
+        boxAt(x, k === own ? 4 : 9, Math.max(1, wide - 1), k === own ? 26 : 16,
+          { fill: `var(--dc-s${k % 10})`, opacity: k === own ? 1 : 0.42 }),
+        wide < 14 ? null : textAt(x + wide / 2, 20.5, String(k), { class: "strong middle", ...more }),
+      ];
+    };
+    return [runsOf(labels).map(run), boxAt((stop + 0.5) * unit - 1, 0, 2, height, { class: "now" })];
   }
-  onDrag(root, (x) => onGo(within(Math.floor((x / root.clientWidth) * labels.length), 0, labels.length - 1)));
-  const painter = createPainter(root, paint);
-  return {
-    root,
-    draw(next, at) { [labels, stop] = [next, at]; painter.draw(); },
-    destroy: painter.destroy,
-  };
+  const picture = createPicture({
+    title: "Labels around the turn", note: "from 0 to 360 degrees", label: "Labels around the turn", height: 34, paint,
+  });
+  picture.drawing.classList.add("strip");
+  onDrag(picture.drawing, (x) => {
+    const { labels } = state();
+    onGo(within(Math.floor((x / picture.root.clientWidth) * labels.length), 0, labels.length - 1));
+  });
+  return picture;
 }

@@ -70,7 +70,9 @@ const render = miniWidget(({ given, now, root, selection, say, draw }) => {
   });
 
   const images = createImages(given.shape, bytesOf(given.images));
-  const turner = createTurner({ images, count, onGo: go }), strip = createLabelStrip({ onGo: go });
+  const turner = createTurner({ images, count, onGo: go }), strip = createLabelStrip({
+    state: () => ({ labels: shown().atStops, stop }), onGo: go,
+  });
   const name = el("div", { class: "now" }), joins = el("div", { class: "joins" });
   const which = segmented("labels", names, names[0], (labelling) => { now.labelling = labelling; });
   const bar = slider({ label: "angle", count, at: 0, onmove: go, format: (i) => `${num(angles[views[i]], 0)}°` });
@@ -98,10 +100,10 @@ const render = miniWidget(({ given, now, root, selection, say, draw }) => {
       {
         root: el("div", { class: "turn" },
           el("div", { class: "bar" }, player.root, names.length > 1 ? which.root : null),
-          caption("Labels around the turn", el("span", {}, "from 0 to 360 degrees")), strip.root, bar.root),
+          strip.root, bar.root),
         draw() {
           which.put(now.labelling);
-          strip.draw(shown().atStops, stop);
+          strip.draw();
           bar.put(stop);
         },
         destroy() { player.stop(); unlink(); strip.destroy(); },

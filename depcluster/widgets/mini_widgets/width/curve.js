@@ -24,7 +24,8 @@ export function createCurve({ factors, state, onmove, fit }) {
     seen: [svg("circle", { class: "halo", r: 9 }), svg("circle", { class: "dot", r: 6 })],
   });
   function shown() {
-    const { ari, at } = state(), least = Math.min(-0.1, ...ari), levels = least < -0.2 ? [-0.5, 0, 0.5, 1] : [0, 0.5, 1];
+    const { ari, at } = state(), least = Math.min(-0.1, ...ari);
+    const levels = least < -0.2 ? [-0.5, 0, 0.5, 1] : [0, 0.5, 1];
     const words = `${factors[at]} times the median rule, ARI ${num(ari[at])}`;
     return {
       x: [low, high, Math.log], y: [least, 1.05], stops: factors,
