@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import frexp
+
 import numpy as np
 
 _ORDINARY = 100
@@ -9,7 +11,7 @@ _ORDINARY = 100
 
 def power_of(size):
     """An even e with ``size / 2^e`` near 1; 0 for an ordinary size, and for none."""
-    e = 2 * (int(np.frexp(size)[1]) // 2)
+    e = 2 * (frexp(size)[1] // 2)
     return e if abs(e) > _ORDINARY else 0
 
 

@@ -82,8 +82,9 @@ export function createJudged(onGo) {
       panel.setTitle(judge === "smi" ? "Estimate (8) of each t" : "LSMI of each t");
       count.textContent = done < n ? `${done} of ${n} judged`
         : judge === "smi" ? "dotted: LSMI" : "hollow: undecided";
+      const value = state[judge][candidates.indexOf(chosen)];
       const best = chosen === null ? `${done} of ${n} candidates judged`
-        : `chosen, ${num(state[judge][candidates.indexOf(chosen)], 3)}, at t = ${chosen}`;
+        : `${value < Math.max(...state[judge]) ? "chosen" : "largest"}, ${num(value, 3)}, at t = ${chosen}`;
       chart.update({
         label: `${NAMES[judge]} against t: ${best}`, stops: [...candidates.keys()],
         x: [0, Math.max(1, n - 1)], y, marks: marksOf(state, y),

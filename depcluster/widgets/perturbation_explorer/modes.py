@@ -8,10 +8,10 @@ from functools import cached_property
 import numpy as np
 
 from ..._validation import is_number, short_repr
-from ...kernels.gram import centre
+from ...kernels.gram import Dense, centre
 from ...kernels.matrix import centring_origin, kernel_matrix
 from ...labels.renaming import align_labels
-from ...papers.song2007 import CLUHSIC, perturbation_bound
+from ...papers.song2007 import cluhsic, perturbation_bound
 from ..explorer.samples import Dataset
 
 N_STOPS = 17
@@ -166,10 +166,10 @@ class Baseline:
     def perturbed_labels(self, *of):
         """Labels under a perturbation, from the given ones or the spectral start, named alike."""
         if of not in self._perturbed:
-            c, K = self.dataset.n_clusters, self.perturbed_matrix(*of)
-            searches = (CLUHSIC(c, kernel="precomputed", init=z) for z in (self.labels, "spectral"))
-            best = max((each.fit(K) for each in searches), key=lambda fit: fit.objective_)
-            self._perturbed[of] = align_labels(best.labels_, self.labels, np.eye(c))
+            A, gram = np.eye(self.dataset.n_clusters), Dense(self.perturbed_matrix(*of))
+            found = (cluhsic(gram, A, init=labels) for labels in (self.labels, "spectral"))
+            best = max(found, key=lambda each: each.objective)
+            self._perturbed[of] = align_labels(best.labels, self.labels, A)
         return self._perturbed[of]
 
     def bound(self, *of):
