@@ -4,19 +4,19 @@ A folder a widget. All they show is computed in the page from arrays that are se
 hand has set is a trait that Python can read.
 """
 
-from .bells import Bells
-from .blocks import Blocks
-from .class_sizes import ClassSizes
-from .coin_mosaic import CoinMosaic
-from .cosine_dial import CosineDial
-from .filing_tree import FilingTree
-from .four_leaves import FourLeaves
-from .label_kernel_slider import LabelKernelSlider
-from .label_springs import LabelSprings
-from .lone_point import LonePoint
-from .new_point import NewPoint
-from .pair import Pair
-from .piece_graph import PieceGraph
-from .tables import Tables
-from .turning_views import TurningViews
-from .width import Width
+from .bells.widget import Bells
+from .blocks.widget import Blocks
+from .class_sizes.widget import ClassSizes
+from .coin_mosaic.widget import CoinMosaic
+from .cosine_dial.widget import CosineDial
+from .filing_tree.widget import FilingTree
+from .four_leaves.widget import FourLeaves
+from .label_kernel_slider.widget import LabelKernelSlider
+from .label_springs.widget import LabelSprings
+from .lone_point.widget import LonePoint
+from .new_point.widget import NewPoint
+from .pair.widget import Pair
+from .piece_graph.widget import PieceGraph
+from .tables.widget import Tables
+from .turning_views.widget import TurningViews
+from .width.widget import Width

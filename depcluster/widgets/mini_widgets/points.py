@@ -2,10 +2,10 @@
 
 import numpy as np
 
-from ..._validation import check_distances, check_samples, check_whole
+from ..._validation import Rule, check_distances, check_samples, check_whole
 from ...plotting.plane import plane_of
 
-MOST_POINTS = 300
+MOST_POINTS, MOST_SHAPES = 300, 4
 
 
 def flat_points(X):
@@ -20,3 +20,16 @@ def flat_points(X):
     check_whole(len(X), "in this widget the number of rows of X", 1, MOST_POINTS, hint=hint)
     shown, plane = plane_of(X)
     return X, np.asarray(shown, dtype="<f4").tobytes(), float(plane.unit)
+
+
+def shapes(*parts):
+    """A rule: a few tuples of such parts, by the names of what the points are shaped like."""
+    return Rule(
+        f"a dict of one to {MOST_SHAPES} tuples ({', '.join(parts)}) by name",
+        lambda v: (
+            isinstance(v, dict)
+            and 1 <= len(v) <= MOST_SHAPES
+            and all(isinstance(name, str) and name for name in v)
+            and all(isinstance(of, list | tuple) and len(of) == len(parts) for of in v.values())
+        ),
+    )

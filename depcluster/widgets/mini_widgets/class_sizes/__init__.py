@@ -1,3 +1,0 @@
-"""Classes that go from one size to many, and two methods that file their points."""
-
-from .widget import ClassSizes

@@ -2,22 +2,13 @@
 
 import numpy as np
 
-from ...._validation import Rule, as_array, check_whole, checked, whole_numbers
+from ...._validation import as_array, check_whole, takes, whole_numbers
 from ...base.bundle import bundle
 from ...base.traits import Choice, WholeNumber
 from ..base import MiniWidget
-from ..points import flat_points
+from ..points import flat_points, shapes
 
-STEPS, MOST_SHAPES, MOST_CLASSES = 20, 4, 10
-_SHAPES = Rule(
-    f"a dict of one to {MOST_SHAPES} tuples (X, y, first sizes, last sizes) by name",
-    lambda v: (
-        isinstance(v, dict)
-        and 1 <= len(v) <= MOST_SHAPES
-        and all(isinstance(name, str) and name for name in v)
-        and all(isinstance(of, list | tuple) and len(of) == 4 for of in v.values())
-    ),
-)
+STEPS, MOST_CLASSES = 20, 10
 
 
 class ClassSizes(MiniWidget):
@@ -64,7 +55,7 @@ class ClassSizes(MiniWidget):
     )
     step = WholeNumber(most=STEPS, note=", the last sizes").tag(sync=True, control=True)
 
-    @checked(shapes=_SHAPES)
+    @takes(shapes=shapes("X", "y", "first sizes", "last sizes"))
     def __init__(self, shapes):
         sent = [{"name": name, **_sent(*given)} for name, given in shapes.items()]
         super().__init__(_given={"shapes": sent}, shape=next(iter(shapes)))

@@ -1,3 +1,0 @@
-"""Two points and their pixel of the Gram matrix."""
-
-from .widget import Pair

@@ -45,7 +45,6 @@ class PieceGraph(MiniWidget):
     _esm, _css = bundle("mini_widgets/piece_graph/widget.js")
     weights = Numbers(np.eye(2), shape=("n", "n"), low=0, high=1).tag(sync=True, control=True)
     kernel_normalization = Choice(NORMALIZATIONS).tag(sync=True, control=True)
-    _first = None  # the weights it was made with
 
     def __init__(
         self, weights, positions=None, n_clusters=2, *, kernel_normalization=None, show_switch=True
@@ -61,18 +60,18 @@ class PieceGraph(MiniWidget):
             "edges": np.argwhere(np.triu(self.weights, 1)).tolist(),
             "show_switch": FLAG(show_switch, "show_switch"),
         }
-        self._is_fixed = (self.weights == 0) | np.eye(n, dtype=bool)
-        self._first = self.weights
 
     @traitlets.validate("weights")
     def _check_weights(self, proposal):
-        W, first = proposal.value, self._first
+        W, first = proposal.value, np.array(self._start.get("weights", ()))
         check_symmetric(W, "weights", what="a square matrix", hint="Pass (W + W.T) / 2.")
-        if first is None:
+        if not first.size:
             check_whole(len(W), "the number of rows of weights", 1, 12)
             if not W.diagonal().all():
                 raise ValueError("weights must have a positive diagonal; got a 0. Add np.eye(n).")
-        elif W.shape != first.shape or ((W != first) & self._is_fixed).any():
+        elif (
+            W.shape != first.shape or (W != first)[(first == 0) | np.eye(len(W), dtype=bool)].any()
+        ):
             raise ValueError(
                 "weights must differ from the old ones along the graph's edges only; got others. "
                 "Make a PieceGraph of them."

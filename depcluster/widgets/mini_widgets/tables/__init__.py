@@ -1,3 +1,0 @@
-"""Two tables, of points and of labels, and their product."""
-
-from .widget import Tables

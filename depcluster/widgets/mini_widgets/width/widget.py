@@ -12,18 +12,9 @@ from ....papers.song2007.cluhsic import CLUHSIC
 from ...base.bundle import bundle
 from ...base.traits import Choice
 from ..base import MiniWidget
-from ..points import flat_points
+from ..points import flat_points, shapes
 
 FACTORS = (0.25, 0.5, 1, 2, 3, 4, 5, 6, 8, 10, 14, 20, 30)
-_SHAPES = Rule(
-    "a dict of one to 4 pairs (X, y) by name",
-    lambda v: (
-        isinstance(v, dict)
-        and 1 <= len(v) <= 4
-        and all(isinstance(name, str) and name for name in v)
-        and all(isinstance(pair, list | tuple) and len(pair) == 2 for pair in v.values())
-    ),
-)
 _FACTORS = Rule(
     "a list of at least 2 numbers from 0.001 to 1000 that ascend",
     lambda v: several(number(0.001, 1000), 2).holds(v) and (np.diff(v) > 0).all(),
@@ -91,7 +82,7 @@ class Width(MiniWidget):
     shape = Choice(lambda own: own._given["shapes"], "").tag(sync=True, control=True)
     factor = Choice(lambda own: own._given["factors"], 1.0).tag(sync=True, control=True)
 
-    @checked(shapes=_SHAPES, n_clusters=whole(2, 10), factors=_FACTORS)
+    @checked(shapes=shapes("X", "y"), n_clusters=whole(2, 10), factors=_FACTORS)
     def __init__(self, shapes, n_clusters=2, factors=FACTORS, random_state=0, n_init=40):
         fit = partial(_fitted, n_clusters, factors, random_state=random_state, n_init=n_init)
         fitted = {name: fit(*pair) for name, pair in shapes.items()}
