@@ -7,6 +7,8 @@ from itertools import permutations
 
 import numpy as np
 
+from .._utils.units import in_units
+
 _EXACT = 7
 _STARTS = 50
 _CLUSTERS_A_ROUND = 10
@@ -46,6 +48,7 @@ def match_order(A, T, rng):
     >>> bool((T[p][:, p] == chain(3)).all())
     True
     """
+    A, T = in_units(A)[0], in_units(T)[0]
     found = _best_of_all(A, T) if len(A) <= _EXACT else _best_climbed(A, T, rng)
     gain = (A * T[np.ix_(found, found)]).sum() - (A * T).sum()
     return found if gain > 1e-10 * np.abs(A * T).sum() else np.arange(len(A))
