@@ -11,6 +11,7 @@ from .cluster_test import ClusterTest, cluster_test
 from .consensus import Consensus, consensus
 from .n_clusters import NClustersComparison, compare_n_clusters
 from .order_labels import order_labels
+from .scorer import prediction_strength_scorer
 
 __all__ = [
     "ClusterTest",
@@ -20,4 +21,5 @@ __all__ = [
     "compare_n_clusters",
     "consensus",
     "order_labels",
+    "prediction_strength_scorer",
 ]
