@@ -57,7 +57,7 @@ export const miniWidget = (build, coerce) => ({ model, el: host }) => {
     for (const part of parts) part.draw?.();
   }
   const stops = [
-    watch(model, traits, draw), onThemeChange(root, draw), selection.on(draw),
+    watch(model, traits, draw), onThemeChange(root, () => {}), selection.on(draw),
     model.get("_hues") ? paintClusters(root, model) : () => {},
   ];
   draw();

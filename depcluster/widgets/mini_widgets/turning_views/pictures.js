@@ -1,7 +1,7 @@
 // The view that is dragged, and the strip of labels around the turn.
 
 import {
-  el, fitCanvas, inkOn, onResize, rgbOf, seriesColour, setAttributes, stamp,
+  el, fitCanvas, inkOn, onResize, onThemeChange, rgbOf, seriesColour, setAttributes, stamp,
 } from "../../base/parts/common.js";
 import { onDrag } from "../../base/parts/controls.js";
 import { boxAt, textAt } from "../parts/drawing.js";
@@ -83,5 +83,6 @@ export function createLabelStrip({ state, onGo }) {
     const { labels } = state();
     onGo(within(Math.floor((x / picture.root.clientWidth) * labels.length), 0, labels.length - 1));
   });
-  return picture;
+  const stop = onThemeChange(picture.root, picture.draw);
+  return { ...picture, destroy() { stop(); picture.destroy(); } };
 }
