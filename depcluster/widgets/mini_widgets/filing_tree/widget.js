@@ -1,7 +1,7 @@
 // FilingTree: a rooted tree over a row of leaves, and below it the marks of texts to drag from leaf to leaf.
 
 import { el, num, onResize, setAttributes, svg } from "../../base/parts/common.js";
-import { lineFrom, textAt } from "../parts/drawing.js";
+import { dotAt, lineFrom, textAt } from "../parts/drawing.js";
 import { onPull, within } from "../parts/handle.js";
 import { createPicture, miniWidget } from "../parts/layout.js";
 import "./widget.css";
@@ -67,10 +67,8 @@ const render = miniWidget(({ given, now, say, draw }) => {
         lineFrom(0, level(h), width, level(h), { class: "level" }), textAt(0, level(h) - 4, `height ${h}`)]),
       edges.map((node) => lineFrom(...placeOf(nodes.get(node.path.slice(0, -1).join())), ...placeOf(node),
         { class: isLit(node) ? "edge lit" : "edge" })),
-      [...nodes.values()].map((node) => {
-        const [cx, cy] = placeOf(node);
-        return svg("circle", { class: node === top ? "node lit" : "node", cx, cy, r: node === top ? 7 : 3 });
-      }),
+      [...nodes.values()].map((node) =>
+        dotAt(...placeOf(node), node === top ? 7 : 3, { class: node === top ? "node lit" : "node" })),
       own === at ? null : textAt(x + 13, y - 7, `loss ${lossOf(chosen)}`, { class: "strong halo told" }),
       names.map((name, j) =>
         textAt(across(j), ground + 20, name, { class: j === own ? "strong middle" : "ink middle" })),

@@ -5,7 +5,7 @@ import { fitPlane, placePoints } from "../../base/parts/plane.js";
 import { kernelRow, localScaling, neighboursOf } from "../../engine/local_scaling.js";
 import { scorer, smicSteps } from "../../engine/smic.js";
 import { finish } from "../../engine/steps.js";
-import { lineFrom, markAt, pathThrough, textAt } from "../parts/drawing.js";
+import { dotAt, lineFrom, markAt, pathThrough, textAt } from "../parts/drawing.js";
 import { createHandle, createPlaceHandle, knob } from "../parts/handle.js";
 import { createPicture, miniWidget } from "../parts/layout.js";
 import "./widget.css";
@@ -63,7 +63,7 @@ function createPlane(data, place, onmove) {
     const star = placePoints(place().map((v) => v * share), plane);
     handle.put(...star, place(), `${num(far, 2)} radii from the middle`);
     return [
-      svg("circle", { class: "edge", cx: width / 2, cy: height / 2, r: plane.scale }),
+      dotAt(width / 2, height / 2, plane.scale, { class: "edge" }),
       data.linksAt(place()).map((i) => lineFrom(...star, ...placeOf(i), { class: "link" })), marks,
       share < 1
         ? textAt(width / 2, height - 6, `the star is ${shortNum(far)} radii away`, { class: "ink middle" }) : null,
@@ -108,8 +108,9 @@ function createWay(data, place, move) {
       curve("sure", ({ posterior }) => upper(Math.max(...posterior))),
       curve("lsmi", ({ lsmi }) => upper(Math.max(-0.1, Math.min(1.1, sumOf(lsmi))))),
       curve("raw", ({ scores }) => lower(Math.max(...scores))),
-      [["surest posterior", upper(1)], ["dashed: LSMI, sum over the classes", upper(0)], ["largest raw score", lower(1)]]
-        .map(([words, y]) => textAt(width - 14, y - 6, words, { class: "ink end halo" })),
+      [["surest posterior", upper(1)], ["dashed: LSMI, sum over the classes", upper(0)],
+        ["largest raw score", lower(1)],
+      ].map(([words, y]) => textAt(width - 14, y - 6, words, { class: "ink end halo" })),
     ];
   }
   return createPicture({

@@ -3,7 +3,7 @@
 import { ARROWS, setAttributes, svg } from "../../base/parts/common.js";
 
 export const within = (x, low, high) => Math.max(low, Math.min(high, x));
-export const onStep = (x, step) => Number((Math.round(x / step) * step).toFixed(6));
+const onStep = (x, step) => Number((Math.round(x / step) * step).toFixed(6));
 
 // A press on `node` and the drag that follows tell the place in `picture` that the grabbed thing,
 // which stood at `where()`, has come to: it keeps its distance to the pointer. `drop` hears of the end.
