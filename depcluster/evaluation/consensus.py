@@ -128,6 +128,7 @@ def consensus(estimator, X, *, n_runs=50, method="bootstrap", random_state=0, ve
     """
     if is_dask(X) or not (issparse(X) or hasattr(X, "columns")):
         X = as_array(X, "X", "a table, a row for each sample")
+    X = X.tocsr() if issparse(X) else X
     if np.ndim(X) < 2 and not issparse(X):
         raise ValueError(f"X must be a table, a row for each sample; got {short_repr(X)}.")
     if not hasattr(estimator, "fit_predict"):

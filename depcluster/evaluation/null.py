@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from .._validation import check_samples, short_repr
+from .._validation import call_given, check_samples, short_repr
 
 _RANK = 1e-9  # of the largest variance: what is smaller is rounding
 _TRIM = 0.025  # of the samples on either side, where modes of a density estimate are not counted
@@ -101,7 +101,7 @@ def reference_samples(X, null, rng, n):
     """
     if callable(null):
         for _ in range(n):
-            drawn = null(X, rng)
+            drawn = call_given(null, "null", X, rng, what="a function of X and a RandomState")
             try:
                 table = check_samples(drawn)
             except (TypeError, ValueError):

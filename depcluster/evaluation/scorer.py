@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 from sklearn.base import clone
 
+from .._validation import short_repr
 from .opinions import prediction_strength
 
 
@@ -32,6 +33,11 @@ def prediction_strength_scorer(estimator, X, y=None):
     float
         0 where a cluster of the clone has one sample.
 
+    Raises
+    ------
+    ValueError
+        If the estimator cannot cluster or predict.
+
     Notes
     -----
     For ``scoring`` of GridSearchCV, with ``cv=2`` or few folds more, as each fold is clustered by
@@ -51,5 +57,10 @@ def prediction_strength_scorer(estimator, X, y=None):
     >>> search.fit(make_three()[0]).best_params_
     {'n_clusters': 3}
     """
+    if not (hasattr(estimator, "predict") and hasattr(estimator, "fit_predict")):
+        raise ValueError(
+            "estimator must be a fitted clusterer with fit_predict and predict; got "
+            f"{short_repr(estimator)}."
+        )
     told = np.asarray(estimator.predict(X))
     return prediction_strength(np.asarray(clone(estimator).fit_predict(X)), told)

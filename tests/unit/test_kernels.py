@@ -29,7 +29,7 @@ from depcluster import (
 from depcluster.kernels import Dense, KernelMaker, graph, kernel_names, resolve_gamma
 from depcluster.kernels.eigenvectors import leading_subspace
 from depcluster.kernels.graph import Diffusion, _by_columns, _by_squaring, _scaled
-from depcluster.kernels.matrix import _weighted_median, kernel_diagonal
+from depcluster.kernels.matrix import _median, kernel_diagonal
 
 rng = np.random.default_rng(0)
 X = rng.normal(size=(25, 3))
@@ -59,11 +59,11 @@ def test_rbf_and_its_median_rule():
 
 
 @each("weights", [[1, 1, 1, 1], [2, 1, 3, 1], [4, 1, 1, 0], [2, 2, 2, 2]])
-def test_the_weighted_median_is_the_median_of_copies(weights):
+def test_the_median_is_the_median_of_copies(weights):
     P = rng.normal(size=(4, 2))
     d = pdist(np.repeat(P, weights, axis=0))
     kept = np.array(weights) > 0
-    found = _weighted_median(pdist(P[kept]), np.array(weights, dtype=float)[kept])
+    found = _median(pdist(P[kept]), np.array(weights, dtype=float)[kept])
     assert found == pytest.approx(np.median(d))
 
 

@@ -190,7 +190,7 @@ def test_long_work_is_announced_before_it_begins():
     settings = {"n_clusters": 3, "n_seeds": 90}
     announced = pytest.warns(UserWarning, match="90 seeds on 3000 samples takes about")
     with announced, pytest.raises(ValueError, match="begun"):
-        stability_curve(np.ones((3000, 2)), {"rbf": kernel}, [0.1], **settings)
+        stability_curve(np.arange(6000.0).reshape(3000, 2), {"rbf": kernel}, [0.1], **settings)
 
 
 def test_bad_input():

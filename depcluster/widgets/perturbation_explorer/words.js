@@ -30,7 +30,7 @@ export function verdictOf({ bound, trivial, closed }, c) {
   return { vacuous, title: "Informative", reason };
 }
 
-// Against the median rule, because the letter γ is a term of the bound here; most samples may be the same, and
+// Against the median rule, because the letter γ is a term of the bound here; all samples may be the same, and
 // then there is no rule.
 function widthWords(gamma, rule) {
   const share = gamma / rule, short = (x, digits) => String(Number(x.toPrecision(digits)));

@@ -126,6 +126,7 @@ def _own(g):
         "cluster_test": {"n_references": 2},
         "compare_n_clusters": {"n_clusters": (2, 3)},
         "consensus": {"estimator": KernelKMeans(3, n_init=2), "n_runs": 2},
+        "prediction_strength_scorer": {"estimator": _clustered()["model"]},
         "hsic_test": {"n_permutations": 9},
         "taxonomy_path": {"n_clusters": range(2, 4), **few},
         "mlmi": plan,

@@ -43,8 +43,8 @@ export function createLabelKernelAnswers(model, fitMessages, held) {
     const indefinite = indefiniteWords(A);
     if (indefinite) return indefinite;
     if (gamma !== null && !Number.isFinite(gamma)) {
-      return `kernel must be one without a width for these data; got '${kernel}', and the median ` +
-        "distance between samples is 0. Choose linear, cosine or graph.";
+      return `kernel must be one without a width for these data; got '${kernel}', and all samples ` +
+        "are the same. Choose linear, cosine or graph.";
     }
     return "";
   }
