@@ -166,7 +166,7 @@ def cluster_test(
     Missed are most clusters that are no more than three standard deviations apart, a small one
     beside a large one (``gamma="mean"`` finds more of these), and under a kernel as wide as the
     median rule's those that run along a curve, as two moons. A triangle that is filled evenly is
-    taken for three clusters in one draw of six, and a ring of even density, which is no heap, is
+    taken for three clusters in one draw of five, and a ring of even density, which is no heap, is
     found. The smallest p over several narrow widths finds clusters in most heaps.
 
     Examples
