@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from sklearn.metrics import adjusted_rand_score
 
 import naive
-from depcluster.kernels import centre
+from depcluster.kernels import centre, median_rule
 from depcluster.labels import chain, grid, plain, ring, tree
 from depcluster.labels.renaming import align_labels, best_automorphism
 from depcluster.papers.song2007 import perturbation_bound
@@ -46,6 +46,18 @@ def test_the_median_of_many_numbers_in_any_order(m):
     misled[np.arange(512) * m // 512] = 1e6
     for numbers in (drawn, np.sort(drawn), drawn.round(1), ends, misled, np.arange(m) % 512):
         assert run("(numbers) => median.medianOf(F(numbers))", numbers) == np.median(numbers)
+
+
+@pytest.mark.filterwarnings("ignore:Half of the pairs of samples")
+@each("kernel", ["rbf", "laplacian"])
+def test_the_width_is_that_of_the_median_rule_also_where_most_rows_are_equal(kernel):
+    X = np.random.default_rng(0).normal(size=(12, 3))
+    for rows in (X, np.vstack([X, np.zeros((30, 3))])):
+        found = run(
+            "(p) => samples.createSamples(F(p.X), p.X.length).ruleOf(p.kernel)",
+            {"X": rows, "kernel": kernel},
+        )
+        assert found == pytest.approx(median_rule(rows, kernel), rel=1e-12)
 
 
 @given(seed=seeds, n=st.integers(1, 40))
