@@ -20,7 +20,6 @@ import numpy as np
 from sklearn.exceptions import ConvergenceWarning
 
 from .._utils.blas import blas_threads_for
-from .._utils.units import in_units
 from .._validation import warn, warn_if_long
 from ..labels.renaming import canonical_labels
 from .escapes import perturbed, swapped
@@ -141,8 +140,7 @@ def _polished(state, max_iter, rng, way):
 
 def reorder(state, rng):
     """A state renamed so that its order suits the label kernel; as it is if J would not rise."""
-    A, T = state.objective.alignment(state.S, state.n)
-    p = match_order(A, in_units(T)[0], rng)
+    p = match_order(*state.objective.alignment(state.S, state.n), rng)
     after = value(state.objective, state.S[np.ix_(p, p)], state.n[p])
     return state.renamed(np.argsort(p)) if after > state.J else state
 
