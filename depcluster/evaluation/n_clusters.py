@@ -105,8 +105,10 @@ class NClustersComparison:
         others = ", ".join(
             f"{name.replace('_', ' ')} {'none' if c is None else c}" for name, c in opinions.items()
         )
-        verdict = "agree" if {*opinions.values()} == {self.n_clusters} else "differ"
-        return f"{number}, p = {self.pvalue:.2g}; second opinions {verdict}: {others}"
+        verdict = ""
+        if self.n_clusters is not None:  # else all but one of them have to name a number
+            verdict = " agree" if {*opinions.values()} == {self.n_clusters} else " differ"
+        return f"{number}, p = {self.pvalue:.2g}; second opinions{verdict}: {others}"
 
     def to_frame(self):
         """One row a number of clusters, as a DataFrame of pandas.

@@ -166,8 +166,9 @@ def how_many(X, c):
     else:
         told = (
             f"The table speaks for {counted(found.n_clusters, 'cluster')}: of the numbers "
-            f"{compared}, it explains most of a Gaussian kernel beyond what tables without "
-            f"clusters do (p = {found.pvalue:.2g})."
+            f"{compared}, what it explains of a Gaussian kernel beyond what tables without "
+            "clusters do, times how far halves of the rows agree on it, is largest (p = "
+            f"{found.pvalue:.2g})."
         )
     same = found.n_clusters == c
     told += f" This report {'has as many' if same else f'has {c}, the number that was asked for'}."
