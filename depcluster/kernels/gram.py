@@ -421,7 +421,7 @@ def warn_if_indefinite(gram, name="K", given=None):
         return
     left, B = gram.diagonal.copy(), np.empty((gram.shape[0], min(gram.shape[0], _PIVOTS)))
     least = _NEGATIVE * np.abs(left).max(initial=0)
-    if given is not None:
+    if given is not None and not sparse.issparse(given):  # from which no constant is taken
         least += len(left) * np.finfo(float).eps * np.abs(given).max()
     for j in range(B.shape[1]):
         i = left.argmax()
