@@ -26,7 +26,7 @@ DRAWN = """[...document.querySelectorAll("HOST")].map((root) => {
     const pixels = new Uint32Array(data.buffer);
     return pixels.every((pixel) => pixel === pixels[0]);
   };
-  const canvases = [...root.querySelectorAll("canvas")].filter(isShown);
+  const canvases = [...root.querySelectorAll("canvas:not(.over)")].filter(isShown);
   const marks = root.querySelectorAll("svg :is(path, circle, line, rect, text), table td, img");
   return canvases.length + [...marks].filter(isShown).length > 0 && !canvases.some(isBlank);
 })""".replace("HOST", HOST)
