@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from datetime import date, time, timedelta
+
 import numpy as np
 from scipy.sparse import issparse
 
@@ -12,6 +15,8 @@ MOST = 1e100
 #: How an error goes on that speaks of missing values, and how it ends.
 NO_GAPS = "have no missing or infinite values"
 MEND_ROWS = "Leave such rows out or mend them first."
+_TIME = re.compile(r"date|time|duration|period", re.IGNORECASE)  # how pandas, polars, Arrow say it
+TIMES = date, time, timedelta, np.datetime64, np.timedelta64
 
 
 def as_array(value, name, what):
@@ -24,17 +29,47 @@ def as_array(value, name, what):
         got = "an array with masked entries. Leave these out first"
     else:
         try:
-            return np.asarray(value)
+            times = _times_in(value)
+            if times is None:
+                return np.asarray(value)
         except Exception:  # somebody else's object may raise anything
-            got = short_repr(value)
+            times, got = None, short_repr(value)
+        if times is not None:
+            raise no_times(name, *times)
     raise ValueError(f"{name} must be {what}; got {got}.")
+
+
+def _times_in(value):
+    """Kind and place of a column of dates, times or durations, which may become counts, or None."""
+    if not hasattr(value, "columns"):
+        return None
+    of_arrow = getattr(getattr(value, "schema", None), "types", ())
+    kinds = enumerate(getattr(value, "dtypes", of_arrow))
+    found = ((kind, column_name(value, j)) for j, kind in kinds if _TIME.match(str(kind)))
+    return next(found, None)
+
+
+def no_times(name, got, column=""):
+    """The error of dates, times and durations where numbers are wanted."""
+    where = f" in {column}" if column else ""
+    return ValueError(
+        f"{name} must hold numbers only; got {got}{where}. Make dates numbers first, such as days: "
+        '(dates - dates.min()) / np.timedelta64(1, "D").'
+    )
+
+
+def column_name(table, j):
+    """A column as an error calls it, by its name where it has one."""
+    names = getattr(table, "column_names", getattr(table, "columns", None))
+    return f"column {j}" if names is None else f"column {list(names)[j]!r}"
 
 
 def as_reals(value, name, what="a table of real numbers"):
     """An array of booleans, integers or floats; of floats, where it held objects."""
     given = as_array(value, name, what)
     try:
-        real = given.astype(float) if given.dtype.kind == "O" else given
+        counts = given.dtype.kind == "O" and not holds_times(given)
+        real = given.astype(float) if counts else given
         if real.dtype.kind in "biuf":
             return real
     except Exception:  # as above
@@ -96,7 +131,7 @@ def check_labels(labels, n_samples=None, n_clusters=None, *, name="labels", ever
         n_samples = given.size
     if given.shape != (n_samples,) or not n_samples:
         raise ValueError(f"{name} must hold one label a sample, ({n_samples},); got {given.shape}.")
-    if not np.issubdtype(given.dtype, np.integer):
+    if given.dtype.kind not in "iu":
         raise ValueError(f"{name} must be integers from 0; got {given.dtype}. Try astype(int).")
     used = np.unique(given)
     c = int(used[-1]) + 1 if n_clusters is None else n_clusters
@@ -129,7 +164,7 @@ def as_classes(values, n_samples=None, *, name="labels"):
         )
     try:
         names, codes = np.unique(given, return_inverse=True)
-    except TypeError:
+    except Exception:  # as above
         raise ValueError(
             f"{name} must hold labels of one kind; got {short_repr(values)}. Try "
             f"[str(label) for label in {name}]."
@@ -138,10 +173,13 @@ def as_classes(values, n_samples=None, *, name="labels"):
 
 
 def _is_missing(entry):
-    """Whether it is None, NaN, or what pandas calls NA and NaT."""
-    if entry is None or type(entry).__name__ in ("NAType", "NaTType"):
+    """Whether it is None, pandas' NA, or differs from itself as NaN and NaT do."""
+    if entry is None or type(entry).__name__ == "NAType":
         return True
-    return isinstance(entry, float) and entry != entry
+    try:
+        return bool(entry != entry)
+    except Exception:  # as above
+        return False
 
 
 def check_weights(weights, n_samples, name="sample_weight"):
@@ -155,6 +193,11 @@ def check_weights(weights, n_samples, name="sample_weight"):
             f"{w.max():.3g}."
         )
     return w
+
+
+def holds_times(given):
+    """Whether objects of an array are dates or times, of which NumPy makes counts."""
+    return any(issubclass(kind, TIMES) for kind in set(map(type, given.flat)))
 
 
 def first_gap(values):
@@ -175,6 +218,8 @@ def _odd(given):
     if given.dtype.kind == "c":
         return "complex numbers"
     for entry in given.flat:
+        if isinstance(entry, TIMES):
+            return short_repr(entry)
         try:
             float(entry)
         except Exception:  # as above

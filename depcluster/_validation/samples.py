@@ -4,20 +4,27 @@ from __future__ import annotations
 
 import re
 from contextlib import contextmanager
-from datetime import date, time, timedelta
 
 import numpy as np
 from scipy.sparse import issparse
 from sklearn.utils.validation import validate_data
 
-from .arrays import MEND_ROWS, MOST, NO_GAPS, as_array, first_gap
+from .arrays import (
+    MEND_ROWS,
+    MOST,
+    NO_GAPS,
+    TIMES,
+    as_array,
+    column_name,
+    first_gap,
+    holds_times,
+    no_times,
+)
 from .matrices import as_sparse_samples, is_symmetric, looks_like_distances
 from .messages import short_repr, warn
 
 _MISSING = {"None", "nan", "NaN", "NaT", "<NA>"}
 _MOST_COLUMNS = 5
-_TIMES = date, time, timedelta, np.datetime64, np.timedelta64
-_TIME = re.compile(r"date|time|duration|period", re.IGNORECASE)  # how pandas, polars, Arrow say it
 _WANTED = "table of real numbers, a row for each sample"
 
 
@@ -27,15 +34,13 @@ def check_samples(X, least=2):
     A ValueError if a column holds text, a value is missing or infinite, or X is sparse, no table or
     of fewer rows than `least`; a TypeError where Python makes no number of an entry.
     """
-    _refuse_dates(X)
     if np.ma.is_masked(X):
         masked = np.ma.count_masked(X)
         raise ValueError(f"X must {NO_GAPS}; got a table with {masked} masked. {MEND_ROWS}")
     table = as_array(X, "X", f"a dense {_WANTED}" if issparse(X) else f"a {_WANTED}")
     if table.ndim != 2:
         raise _no_table(X, table)
-    if table.dtype.kind == "O":
-        _refuse_times(X, table)
+    _refuse_times(X, table)
     if table.dtype.kind == "c":
         raise ValueError(
             f"X must be a {_WANTED}; got {table.dtype}. Complex data not supported; try X.real or "
@@ -119,31 +124,16 @@ def check_distances(X):
     return X
 
 
-def _refuse_dates(X):
-    """Dates and durations would be taken for counts of nanoseconds."""
-    if _TIME.match(str(getattr(X, "dtype", ""))):
-        raise _no_times(X.dtype, "")
-    of_arrow = getattr(getattr(X, "schema", None), "types", ())
-    for j, dtype in enumerate(getattr(X, "dtypes", of_arrow) if hasattr(X, "columns") else ()):
-        if _TIME.match(str(dtype)):
-            raise _no_times(dtype, f" in {_name(X, j)}")
-
-
 def _refuse_times(X, table):
-    """The same of entries that are objects."""
-    if not any(issubclass(kind, _TIMES) for kind in set(map(type, table.flat))):
+    """Dates and times, of which counts would be made."""
+    if table.dtype.kind in "mM":
+        raise no_times("X", table.dtype)
+    if table.dtype.kind != "O" or not holds_times(table):
         return
     for j, column in enumerate(table.T):
         for entry in column:
-            if isinstance(entry, _TIMES):
-                raise _no_times(short_repr(entry), f" in {_name(X, j)}")
-
-
-def _no_times(got, where):
-    return ValueError(
-        f"X must hold numbers only; got {got}{where}. Make dates numbers first, such as days: "
-        '(dates - dates.min()) / np.timedelta64(1, "D").'
-    )
+            if isinstance(entry, TIMES):
+                raise no_times("X", short_repr(entry), column_name(X, j))
 
 
 def _no_table(X, table):
@@ -167,13 +157,13 @@ def _as_floats(X, table):
     if not text:
         return np.vectorize(_number, otypes=[float])(table)
     j, (found, error) = next(iter(text.items()))
-    names = [_name(X, k) for k in text]
+    names = [column_name(X, k) for k in text]
     more = [f"{len(names) - _MOST_COLUMNS} other columns"] if len(names) > _MOST_COLUMNS else []
     columns = ", ".join(names[:_MOST_COLUMNS] + more)
     words = (
         f"X must hold numbers only; {columns} {'hold' if len(names) > 1 else 'holds'} what is no "
-        f"number, such as {short_repr(found)} in {_name(X, j)}. Leave such columns out or encode "
-        "them first."
+        f"number, such as {short_repr(found)} in {column_name(X, j)}. Leave such columns out or "
+        "encode them first."
     )
     raise TypeError(f"{words} ({error})") if isinstance(error, TypeError) else ValueError(words)
 
@@ -198,17 +188,12 @@ def _refuse_gaps(X, table, numbers):
     if gap is None:
         return
     i, j = gap
-    got = f"{short_repr(table[i, j])} in row {i}, {_name(X, j)}"
+    got = f"{short_repr(table[i, j])} in row {i}, {column_name(X, j)}"
     counts = (~np.isfinite(numbers)).sum(axis=0)
     if counts.sum() > 1:
         lacking = np.flatnonzero(counts)
-        each = [f"{counts[k]} in {_name(X, k)}" for k in lacking[:_MOST_COLUMNS]]
+        each = [f"{counts[k]} in {column_name(X, k)}" for k in lacking[:_MOST_COLUMNS]]
         more = len(lacking) - len(each)
         each += [f"more in {more} other columns"] if more else []
         got = f"{counts.sum()} of them, {', '.join(each)}; the first is {got}"
     raise ValueError(f"X must {NO_GAPS}; got {got}. {MEND_ROWS}")
-
-
-def _name(X, j):
-    names = getattr(X, "column_names", getattr(X, "columns", None))
-    return f"column {j}" if names is None else f"column {list(names)[j]!r}"

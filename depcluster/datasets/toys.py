@@ -341,8 +341,7 @@ def add_outliers(X, y, n_outliers=6, *, distance=2.2, apart=3.0, margin=4.0, ran
     """
     X = check_numbers(X, "X", ("m", "d"))
     y = as_array(y, "y", "one label a sample")
-    if y.shape != X.shape[:1] or y.dtype.kind not in "biuf":
-        raise ValueError(f"y must hold a label for each of {len(X)} samples; got {short_repr(y)}.")
+    check_numbers(y, "y", X.shape[:1])
     rng = generator_of(random_state)
     low, high = X.min(axis=0) - margin, X.max(axis=0) + margin
     placed = np.empty((0, X.shape[1]))

@@ -3,6 +3,7 @@
 import inspect
 import signal
 from concurrent.futures import ThreadPoolExecutor
+from decimal import Decimal
 
 import numpy as np
 import pytest
@@ -16,7 +17,7 @@ from depcluster.datasets import make_three, make_xor
 from depcluster.labels import tree_paths
 from depcluster.metrics import conditional_entropy
 from depcluster.trees import Tree
-from depcluster.widgets import TaxonomyExplorer
+from depcluster.widgets import KernelExplorer, TaxonomyExplorer
 from hostile.calls import estimators
 from hostile.sweep import broken, calls
 
@@ -47,14 +48,28 @@ def test_seeds():
             make_three(wrong)
 
 
-@each("labels", [["b", "a", None], ["b", np.nan, "a"], [np.nan, 0.0, 1.0], [{}, {}, {}]])
+@each(
+    "labels",
+    [
+        ["b", "a", None],
+        ["b", np.nan, "a"],
+        [np.nan, 0.0, 1.0],
+        [np.float32("nan"), 0, 1],
+        np.array(["NaT", "2024-01-01", "2024-01-02"], "M8[D]"),
+        np.array([np.datetime64("NaT"), np.datetime64(0, "D"), np.datetime64(1, "D")], object),
+        [Decimal("NaN"), Decimal(0), Decimal(1)],
+        [{}, {}, {}],
+    ],
+)
 def test_missing_labels_are_refused(labels):
     for ask in (
         lambda: conditional_entropy(labels, [0, 1, 0]),
         lambda: conditional_entropy([0, 1, 0], labels),
         lambda: order_labels(np.eye(3), labels),
         lambda: compare_kernels(np.eye(3), {"a": {}}, 2, y=labels),
+        lambda: KernelExplorer(np.eye(3), 2, y=labels),
         lambda: TaxonomyExplorer(np.eye(3), 2, y=labels),
+        lambda: TaxonomyExplorer(np.eye(3), 2, y=labels, target_names=["a", "b", "c"]),
     ):
         with pytest.raises(
             ValueError, match=r"\b(y_true|labels|y) must have no missing|of one kind"

@@ -188,6 +188,7 @@ def test_other_arrays_of_what_draws():
     [
         ([1, np.inf, np.nan], r"finite; got inf in entry 1\.$"),
         ([1, "b"], "got 'b' in it"),
+        ([1, np.datetime64("2024-01-01")], "got datetime.date"),
         ([1, {}], r"got \{\} in it"),
         ([[1, 2], [3]], r"got \[\[1, 2\], \[3\]\]"),
         (None, "got None"),
@@ -285,6 +286,10 @@ def test_names_of_columns_come_from_pandas():
             r"2024.* in column 1\. Make da",
         ),
         (spoilt((4, 1, timedelta(3)), dtype=object), r"timedelta.* in column 1\. Make dates"),
+        (
+            [[np.timedelta64(3, "D"), 1], [np.timedelta64(4, "D"), 2]],
+            r"got timedelta64\[D\]\. Make",
+        ),
         (sparse.csr_array(X), r"a dense table .*; got a sparse matrix .* Pass X\.toarray\(\)"),
         (Evil(), "got an object of type Evil"),
         (np.zeros((0, 2)), "^X must have more samples. Found array with 0"),

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 import traitlets
 
-from ..._validation import short_repr
+from ..._validation import as_classes, short_repr
 from ...papers.jenssen2006 import amise
 from ...plotting.plane import as_plane
 from ..base.traits import ArrayTrait, numbers_for_page
@@ -99,13 +99,13 @@ def as_truth(y, m):
     """True labels as an array, or None."""
     if y is None:
         return None
-    y = np.asarray(y)
-    if y.shape != (m,) or not np.issubdtype(y.dtype, np.integer) or not (y >= 0).any():
+    names, numbers = as_classes(y, m, name="y")
+    if names.dtype.kind not in "iu" or names[-1] < 0:
         raise ValueError(
-            f"y must hold one whole number a sample, shape ({m},), some of them 0 or more; got "
-            f"shape {y.shape} of {y.dtype}."
+            "y must hold one whole number a sample, some of them 0 or more; got "
+            f"{names.dtype} up to {short_repr(names[-1])}."
         )
-    return y
+    return names[numbers]
 
 
 def width_stops(X):

@@ -113,7 +113,8 @@ def check_target_names(target_names, y):
         )
     if y is None:
         raise ValueError("target_names must be left out without y, whose classes they name.")
-    strange = [value for value in np.unique(y).tolist() if not _numbers(value, len(names))]
+    classes = as_classes(y, name="y")[0].tolist()
+    strange = [value for value in classes if not _numbers(value, len(names))]
     if strange:
         raise ValueError(
             f"target_names must name every class in y; got {len(names)} names, for the classes 0 "
@@ -128,8 +129,8 @@ def names_of_corpus(thumbnails, y):
     names = getattr(thumbnails, "target_names", None)
     if names is None or y is None:
         return None
-    known = all(_numbers(value, len(names)) for value in np.unique(y).tolist())
-    return names if known else None
+    classes = as_classes(y, name="y")[0].tolist()
+    return names if all(_numbers(value, len(names)) for value in classes) else None
 
 
 def _numbers(value, count):
