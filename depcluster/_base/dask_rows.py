@@ -38,15 +38,15 @@ class DaskRows:
             )
         if X.ndim != 2 or not X.shape[1]:
             raise ValueError(f"X must be a table, a row for each sample; got shape {X.shape}.")
-        _check_numbers(X, "X", "buif", "real numbers")
+        _check_numbers(X, "X")
         if X.numblocks[1] > 1:
             X = X.rechunk({1: -1})
         if weights is not None:
             _check_beside(weights, X, "sample_weight")
-            _check_numbers(weights, "sample_weight", "buif", "real numbers")
+            _check_numbers(weights, "sample_weight")
         if labels is not None:
             _check_beside(labels, X, "init")
-            _check_numbers(labels, "init", "iu", "integers from 0")
+            _check_numbers(labels, "init")
         return cls(X, weights, labels)
 
     @property
@@ -111,6 +111,17 @@ def by_block(function, X):
     return DaskRows.of(X).map(lambda block: function(block.X))
 
 
+def table_by_block(function, X, width):
+    """The same, a row of so many floats a row."""
+    X, meta = DaskRows.of(X).X, np.empty((0, 0))
+    chunks = X.chunks[0], (width,)
+    return X.map_blocks(_of_dense, function=function, chunks=chunks, dtype=float, meta=meta)
+
+
+def _of_dense(X, function, block_id):
+    return function(_dense(X, "X", block_id[0]))
+
+
 def _answer(X, *beside, given, question, block_id):
     """The answer of one block."""
     beside, number = iter(beside), block_id[0]
@@ -123,7 +134,7 @@ def _answer(X, *beside, given, question, block_id):
 
 
 def _dense(values, name, number):
-    """The values of a block, of which none is masked."""
+    """The values of a block: numbers, whatever dask was told they are, of which none is masked."""
     if np.ma.is_masked(values):
         gaps = np.ma.count_masked(values)
         raise ValueError(f"{name} must {NO_GAPS}; got {gaps} masked in block {number}. {MEND_ROWS}")
@@ -132,6 +143,7 @@ def _dense(values, name, number):
             f"{name} must have dense blocks; block {number} is {short_repr(values)}. Try "
             f"{name}.map_blocks(lambda block: block.toarray())."
         )
+    _check_numbers(values, name)
     return np.asarray(values)
 
 
@@ -153,7 +165,8 @@ def _column(X, *beside, given, question, block_id):
     return _answer(X, *beside, given=given, question=question, block_id=block_id)[:, None]
 
 
-def _check_numbers(array, name, kinds, what):
+def _check_numbers(array, name):
+    kinds, what = ("iu", "integers from 0") if name == "init" else ("buif", "real numbers")
     if array.dtype.kind not in kinds:
         raise ValueError(f"{name} must hold {what}; got dtype {array.dtype}. Convert it first.")
 

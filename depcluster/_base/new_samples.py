@@ -83,10 +83,8 @@ class _Features(TransformerMixin):
             )
         if not is_dask(X):
             return self._place.rows(self._validated(X, reset=False))
-        X = load_dask_rows().DaskRows.of(self._checked(X)).X
-        chunks = X.chunks[0], (self.rank_,)
-        meta = np.empty((0, 0))
-        return X.map_blocks(self._alone()._rows_of_block, chunks=chunks, dtype=float, meta=meta)
+        rows_of = self._alone()._rows_of_block
+        return load_dask_rows().table_by_block(rows_of, self._checked(X), self.rank_)
 
 
 class NewSamples(

@@ -232,6 +232,7 @@ BAD = [
     ({"init": masked(LABELS, 300)}, ROWS, {}, "init must .* 1 masked in block 2"),
     ({}, ROWS, masked(np.ones(M), 300), "sample_weight must .* 1 masked in block 2"),
     ({}, ROWS.map_blocks(sparse.csr_matrix, dtype=float), {}, "X must have dense blocks"),
+    ({}, ROWS.map_blocks(lambda X: 1j * X, dtype=float), {}, "X must .* got dtype complex128"),
     ({}, rows(blobs()[0][:4]), {}, "n_clusters must be at most"),
     ({}, da.zeros((0, 3)), {}, "X must .* got 0"),
     ({"kernel": "graph"}, ROWS, {}, "kernel must be computable column by"),
@@ -268,6 +269,15 @@ def test_other_methods_say_who_takes_row_blocks():
     for ask in (SMIC(3).fit, AngleSpectralClustering(3).fit, kernel_matrix, partial(hsic, L=ROWS)):
         with pytest.raises(ValueError, match="an Array of dask, which is not in memory"):
             ask(ROWS)
+
+
+def test_new_blocks_are_checked_too():
+    fit = KernelKMeans(5, rank=25, random_state=0).fit(ROWS)
+    hidden, thin = masked(blobs()[0], (250, 1)), ROWS.map_blocks(sparse.csr_matrix, dtype=float)
+    for ask in (fit.predict, fit.transform):
+        for X, said in ((hidden, "X must .* 1 masked in block 2"), (thin, "X must have dense")):
+            with pytest.raises(ValueError, match=said):
+                ask(X).compute()
 
 
 def test_without_dask_the_error_says_what_to_install(monkeypatch):
