@@ -22,8 +22,8 @@ from .._validation import (
     MEND_ROWS,
     NO_GAPS,
     check_counts,
-    check_different,
     check_distances,
+    different_rows,
     first_gap,
     where,
 )
@@ -130,8 +130,7 @@ def survey_rows(rows, n_clusters, rng):
     found = rows.run(partial(survey_of, wanted=wanted, n_clusters=n_clusters))
     _check_blocks(found, n_clusters, rows.labels is not None)
     sample = Part.joined([f.sample for f in found])
-    if sample.X.shape[0] == m:
-        check_different(n_clusters, sample.X)
+    check_counts(n_clusters, len(set().union(*(f.different for f in found))))
     least, total = min(f.least for f in found), float(sum(f.total for f in found))
     if power_of(total):
         raise ValueError(
@@ -187,6 +186,7 @@ class BlockSurvey:
     total: float  # sum of all weights
     counts: np.ndarray  # how often each label was given to a row of a weight above 0
     sample: Part
+    different: set  # rows of a weight above 0, no more than there are clusters
 
 
 def survey_of(block, wanted, n_clusters):
@@ -215,7 +215,8 @@ def survey_of(block, wanted, n_clusters):
     weighed = float(some.min(initial=np.inf)), float(some.sum())
     kept = np.arange(m) if w is None else np.flatnonzero(w > 0)
     sample = replace(block, labels=None).part(kept[wanted[block.number]])
-    return BlockSurvey(wrong, block.number, *ends, *weighed, counts, sample)
+    different = different_rows(X, kept, n_clusters)
+    return BlockSurvey(wrong, block.number, *ends, *weighed, counts, sample, different)
 
 
 def _check_lengths(sizes):

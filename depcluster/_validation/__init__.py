@@ -26,6 +26,7 @@ from .matrices import (
     check_different,
     check_similarities,
     check_symmetric,
+    different_rows,
     equal_rows,
     looks_like_distances,
 )

@@ -77,12 +77,17 @@ def equal_rows(X):
 def check_different(n_clusters, X, **effort):
     """`check_counts` of the different rows of a table, dense or sparse; it stops at enough."""
     check_counts(n_clusters, X.shape[0], **effort)
+    check_counts(n_clusters, len(different_rows(X, range(X.shape[0]), n_clusters)))
+
+
+def different_rows(X, rows, most):
+    """The different ones among rows of a table, dense or sparse, as bytes, and at most so many."""
     found = set()
-    for i in range(X.shape[0]):
+    for i in rows:
         found.add(_bytes_of(X, i))
-        if len(found) >= n_clusters:
-            return
-    check_counts(n_clusters, len(found))
+        if len(found) >= most:
+            break
+    return found
 
 
 def _bytes_of(X, i):

@@ -307,6 +307,20 @@ def test_blocks_of_rows_begin_at_the_largest_slope_of_known_labels(monkeypatch):
         CLUHSIC(3, rank=20, init=np.where(y == 2, -1, y)).fit(X)
 
 
+@each("weighted", [False, True])
+def test_different_rows_are_counted_over_all_blocks(weighted, monkeypatch):
+    monkeypatch.setattr(blockwise, "SAMPLE", 10)
+    monkeypatch.setattr(blockwise, "_A_CLUSTER", 1)
+    monkeypatch.setattr(blockwise, "_ROWS", 20)
+    X, w = np.repeat(np.eye(4), 20, axis=0), None
+    if weighted:
+        X, w = np.vstack([X, [[5.0, 5, 5, 5]]]), np.append(np.ones(80), 0)
+    fit = CLUHSIC(4, rank=5, random_state=0).fit(X, sample_weight=w)
+    assert len(set(fit.labels_[:80:20])) == 4
+    with pytest.raises(ValueError, match="number of different samples, 4; got 5"):
+        CLUHSIC(5, rank=5, random_state=0).fit(X, sample_weight=w)
+
+
 def test_rows_without_weight_count_for_nothing():
     X, rng = data(), np.random.default_rng(0)
     w, labels = rng.choice([0.0, 1.0, 2.0], size=M), rng.permutation(np.arange(M) % 6)
