@@ -401,8 +401,8 @@ def median_rule(X, kernel="rbf", sample_weight=None):
     median = _median(d, sample_weight)
     if not median and d.any():
         warn(
-            "Half of the pairs of samples in X or more are equal: gamma is chosen from the median "
-            "distance of the others."
+            "Half of the pairs of samples in X or more are equal: the kernel's width is the "
+            "median distance of the others."
         )
         median = _median(d[d > 0], sample_weight, d > 0)
     return 1 / _positive(median, "distance between samples")
@@ -440,8 +440,8 @@ def _positive(number, what):
     if number > 0:
         return number
     raise ValueError(
-        f"gamma cannot be chosen from X: the {what} is 0. Pass a number, or check for "
-        "constant or repeated samples."
+        f"gamma cannot be chosen from X: the {what} is 0. Check for constant columns or "
+        "repeated samples."
     )
 
 

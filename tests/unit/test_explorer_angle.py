@@ -106,6 +106,10 @@ def test_a_rule_without_an_answer_is_said_and_a_number_helps():
     Z = np.repeat([[0.0, 0.0], [1.0, 0.0], [0.0, 3.0]], 20, axis=0)
     explorer = KernelExplorer(Z, 2, kernel="linear")
     page = Page(explorer).move(method="angle")
+    with pytest.warns(UserWarning, match="no minimum on X"):
+        assert explorer.estimator().fit(Z).sigma_ == pytest.approx(amise(Z))
+    assert page.first()["sigma"] == pytest.approx(amise(Z))
+    page.move(sigma="lscv")
     (refused,) = page.steps()
     assert "cross-validation has no minimum" in refused["refused"]
     with pytest.raises(ValueError, match="cross-validation has no minimum"):

@@ -17,7 +17,7 @@ from scipy.spatial.distance import cdist, pdist
 from sklearn.neighbors import NearestNeighbors
 
 from ..._base.parameters import described
-from ..._validation import check_distances, check_samples, checked, short_repr
+from ..._validation import check_distances, check_samples, checked, short_repr, warn
 
 _STEPS = 60
 _NARROWEST, _WIDEST = 0.01, 10  # of the widths that lscv looks at, in units of amise
@@ -182,7 +182,8 @@ def resolve_sigma(sigma, X):
     Parameters
     ----------
     sigma : float, "touching", "mean", "amise" or "lscv"
-        "mean" is the mean of `amise` and `lscv`.
+        "mean" is the mean of `amise` and `lscv`, or, with a warning, `amise` where `lscv` has no
+        minimum, as of many repeated samples.
 
     Returns
     -------
@@ -200,21 +201,27 @@ def resolve_sigma(sigma, X):
     >>> round(resolve_sigma("amise", [[-1.0], [0.0], [1.0]]), 4)
     0.8503
     """
-    rules = {
-        "touching": (touching,),
-        "mean": (amise, lscv),
-        "amise": (amise,),
-        "lscv": (lscv,),
-    }
+    rules = {"touching": touching, "mean": _mean, "amise": amise, "lscv": lscv}
     if not isinstance(sigma, str):
         return sigma
     if sigma not in rules:
         names = ", ".join(map(repr, rules))
         raise ValueError(
-            f"sigma must be a positive number or one of {names}; got "
-            f"{short_repr(sigma)}."
+            f"sigma must be a positive number or one of {names}; got {short_repr(sigma)}."
         )
-    return float(np.mean([rule(X) for rule in rules[sigma]]))
+    return float(rules[sigma](X))
+
+
+def _mean(X):
+    wide = amise(X)
+    try:
+        return (wide + lscv(X)) / 2
+    except ValueError:  # no minimum
+        warn(
+            "Least-squares cross-validation has no minimum on X, as of many repeated samples: the "
+            'width of the window is that of "amise" alone.'
+        )
+        return wide
 
 
 @dataclass(frozen=True)

@@ -45,7 +45,7 @@ export function createAngleAnswers(model, fitMessages, held) {
     if (name in rules) return rules[name];
     if (name === "mean") {
       const [wide, narrow] = [yield* rule("amise"), yield* rule("lscv")];
-      rules.mean = wide && narrow && (wide + narrow) / 2;
+      rules.mean = narrow ? (wide + narrow) / 2 : wide;
     } else rules[name] = name === "amise" ? amise(held.samples) || null : yield* lscvSteps(held.samples);
     return rules[name];
   }
@@ -138,6 +138,7 @@ export function createAngleAnswers(model, fitMessages, held) {
         `sigma=${Number(sigma.toPrecision(6))}).fit_predict(${samplesText(held)})`,
       status: [
         held.input.drawn, `${weighting} weighting`, held.changed(bytes), undecided ? `${undecided} undecided` : "",
+        rules.lscv === null && sigma === rules.mean ? "no minimum of LSCV, sigma of AMISE" : "",
       ].filter(Boolean).join("; "),
     };
   }
