@@ -108,14 +108,6 @@ def test_an_infinite_value_is_shown_as_a_sign():
     assert curve["best"] is None
 
 
-def test_too_few_different_samples_are_said():
-    few = np.repeat([[0.0, 0.0], [1.0, 0.0], [0.0, 1.0]], 4, axis=0)
-    explorer = KernelExplorer(few, 4, criteria=True)
-    with pytest.raises(ValueError, match="n_clusters must be at most") as refused:
-        next(kernel_rows(few, {"rbf": "rbf"}, 4))
-    assert told(Page(explorer))["note"] == str(refused.value)
-
-
 def test_the_copied_line_makes_their_table():
     pad = DataPad((X - X.mean(axis=0)) / 4, Y)
     explorer = KernelExplorer(pad, 2, criteria=True)

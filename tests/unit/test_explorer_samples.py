@@ -161,6 +161,9 @@ def test_a_number_of_clusters_is_told_its_whole_range(explorer_of):
     for wrong in (2.5, "3", None, True, np.float64(3), 1, high + 1, 10**30):
         with pytest.raises(ValueError, match=f"n_clusters must be an integer from 2 to {high}"):
             explorer_of(X, n_clusters=wrong)
+    few = np.repeat([[0.0, 0.0], [1.0, 0.0], [0.0, 1.0]], 4, axis=0)
+    with pytest.raises(ValueError, match=r"n_clusters must be .* 3"):  # different samples
+        explorer_of(few, n_clusters=4)
     explorer = explorer_of(X, n_clusters=np.int64(3))
     if explorer_of in (KernelExplorer, LossExplorer, TaxonomyExplorer):
         with pytest.raises(ValueError, match=f"n_clusters must be an integer from 2 to {high}"):

@@ -10,7 +10,7 @@ import traitlets
 from scipy.sparse import csr_array, issparse
 from sklearn.exceptions import NotFittedError
 
-from ..._validation import check_samples, counted, is_whole, short_repr
+from ..._validation import check_samples, counted, different_rows, is_whole, short_repr
 from ...labels.nearest import nearest
 from ...papers.song2007 import CLUHSIC
 from ..base.source import LEAST, Source
@@ -299,7 +299,8 @@ class Explorer(Panelled, Widget):
     @staticmethod
     def _range_of(X):
         """The least and the largest number of clusters of some samples."""
-        return 2, min(MAX_CLUSTERS, len(X) - 1)
+        different = len(different_rows(X, range(len(X)), MAX_CLUSTERS))
+        return 2, max(2, min(different, len(X) - 1))
 
     def _open(self, X, y, n_clusters):
         """Traits to begin with: those of the samples, or of the wait for some."""

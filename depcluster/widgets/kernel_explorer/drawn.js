@@ -8,13 +8,17 @@ import { samplesSent } from "../explorer/parts/grams.js";
 
 const LEAST = 3, MOST_CLUSTERS = 10; // samples; clusters
 
+function countDifferent(rows) {
+  const places = new Set();
+  for (let i = 0; i < countOf(rows); i++) places.add(`${rows[3 * i]} ${rows[3 * i + 1]}`);
+  return places.size;
+}
+
 // What to draw before there can be so many clusters; nothing if the points suffice.
 function tooFew(rows, c) {
-  const m = countOf(rows), places = new Set();
-  for (let i = 0; i < m; i++) places.add(`${rows[3 * i]} ${rows[3 * i + 1]}`);
-  const least = Math.max(LEAST, c + 1), different = places.size < m ? "different " : "";
-  if (places.size >= least) return "";
-  const soFar = places.size ? ` It has ${places.size} so far.` : "";
+  const n = countDifferent(rows), least = Math.max(LEAST, c + 1), different = n < countOf(rows) ? "different " : "";
+  if (n >= least) return "";
+  const soFar = n ? ` It has ${n} so far.` : "";
   return `Draw at least ${least} ${different}points on the pad, for ${c} clusters.${soFar}`;
 }
 
@@ -42,7 +46,7 @@ export function followingModel(model, pad) {
     const X = coordinatesOf(rows), m = countOf(rows), had = made._input.X && samplesSent(made._input);
     put({
       _points: sentBytes(Float32Array.from(X)),
-      _limits: { min_clusters: 2, max_clusters: Math.min(MOST_CLUSTERS, m - 1) },
+      _limits: { min_clusters: 2, max_clusters: Math.min(MOST_CLUSTERS, m - 1, countDifferent(rows)) },
       _input: {
         X: sentBytes(X), manhattan: null, features: null, n_samples: m, n_features: 2, called: "pad.X", drawn: "",
         truth: truthOf(rows), origin: had ? sentBytes(originOf(X, had)) : null,

@@ -8,7 +8,15 @@ import numpy as np
 import traitlets
 
 from ..._base.parameters import described
-from ..._validation import ANYTHING, CLASSES, NOTHING, checked, is_number, short_repr
+from ..._validation import (
+    ANYTHING,
+    CLASSES,
+    NOTHING,
+    checked,
+    different_rows,
+    is_number,
+    short_repr,
+)
 from ...kernels.gram import as_centred_gram
 from ...kernels.maker import KernelMaker
 from ...papers.blaschko2008.taxonomy import NumericalTaxonomy, check_structure
@@ -190,13 +198,13 @@ class TaxonomyExplorer(ClusterControls):
 
     @staticmethod
     def _range_of(X):
-        n = len({row.tobytes() for row in X + 0.0})
+        n = len(different_rows(X, range(len(X)), LIMITS[1]))
         if n < 3:
             raise ValueError(
                 f"X must hold at least three different samples; got {len(X)} samples, {n} "
                 "different. A taxonomy relates clusters, and nothing tells equal samples apart."
             )
-        return LIMITS[0], min(LIMITS[1], n)
+        return LIMITS[0], n
 
     def _estimator(self):
         structure, gamma, params = self.structure, self._dataset.kernel["gamma"], dict(self._params)

@@ -34,11 +34,8 @@ export function createCurves(model, held) {
 
   function begun(kernel, c) {
     const { width } = model.get("_kernels").find(({ value }) => value === kernel);
-    const { X, m, d } = held.samples, rule = held.samples.ruleOf(kernel);
-    const different = new Set(Array.from({ length: m }, (_, i) => X.subarray(i * d, (i + 1) * d).join())).size;
-    const why = !width ? "This kernel has no width. Choose RBF, Laplacian or polynomial."
-      : c > different ? `n_clusters must be at most the number of different samples, ${different}; got ${c}. ` +
-        "Choose fewer clusters or add samples." : "";
+    const rule = held.samples.ruleOf(kernel);
+    const why = width ? "" : "This kernel has no width. Choose RBF, Laplacian or polynomial.";
     const gammas = WIDTHS.map((w) => rule * 2 ** w);
     // As `RandomState(random_state).randint(2**31 - 1)`.
     const seed = createTwister(Number(model.get("_random_state")) || 0).upTo(2 ** 31 - 2);
