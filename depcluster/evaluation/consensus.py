@@ -127,10 +127,10 @@ def consensus(estimator, X, *, n_runs=50, method="bootstrap", random_state=0, ve
     True
     """
     if is_dask(X) or not (issparse(X) or hasattr(X, "columns")):
-        X = as_array(X, "X", "a table, a row for each sample")
+        given, X = X, as_array(X, "X", "a table, a row for each sample")
+        if not X.ndim:
+            raise ValueError(f"X must be a table, a row for each sample; got {short_repr(given)}.")
     X = X.tocsr() if issparse(X) else X
-    if np.ndim(X) < 2 and not issparse(X):
-        raise ValueError(f"X must be a table, a row for each sample; got {short_repr(X)}.")
     if not hasattr(estimator, "fit_predict"):
         raise ValueError(
             f"estimator must be a clusterer with fit_predict; got {type(estimator).__name__}."
@@ -141,9 +141,9 @@ def consensus(estimator, X, *, n_runs=50, method="bootstrap", random_state=0, ve
             "has none. Try method='bootstrap'."
         )
     m, rng = X.shape[0], np.random.RandomState(random_state)
-    is_kernel = get_tags(estimator).input_tags.pairwise
+    is_kernel = _takes_kernel(estimator) and X.shape[1:] == (m,)
     labels = np.asarray(clone(estimator).fit_predict(X))
-    as_classes(labels, m, name="labels of the estimator")
+    codes = as_classes(labels, m, name="labels of the estimator")[1]
     met, both = np.zeros((m, m)), np.zeros((m, m))
     kept, seen = np.zeros(m), np.zeros(m)
     for _ in progress(range(n_runs), "runs", verbose, total=n_runs):
@@ -153,20 +153,27 @@ def consensus(estimator, X, *, n_runs=50, method="bootstrap", random_state=0, ve
         else:
             run.set_params(random_state=int(rng.randint(2**31 - 1)))
         part = _safe_indexing(X, rows)
-        found = np.asarray(run.fit_predict(part[:, rows] if is_kernel else part))
+        found = run.fit_predict(_safe_indexing(part, rows, axis=1) if is_kernel else part)
+        found = as_classes(found, len(rows), name="labels of the estimator")[1]
         both[np.ix_(rows, rows)] += 1
         met[np.ix_(rows, rows)] += found[:, None] == found
         seen[rows] += 1
-        kept[rows] += _stays(labels[rows], found)
+        kept[rows] += _stays(codes[rows], found)
     never = both == 0
     matrix = np.where(never, labels[:, None] == labels, met / np.where(never, 1, both))
     agreement = np.where(seen > 0, kept / np.maximum(seen, 1), 1.0)
     return Consensus(labels, agreement, matrix)
 
 
+def _takes_kernel(estimator):
+    """Whether it takes a square matrix, as it says or a parameter does, of a step perhaps."""
+    given = [value for value in estimator.get_params().values() if isinstance(value, str)]
+    return get_tags(estimator).input_tags.pairwise or "precomputed" in given
+
+
 def _stays(labels, found):
     """Whether each sample is in the cluster that stands for its own, matched to overlap most."""
-    (own, labels), (_, found) = (np.unique(x, return_inverse=True) for x in (labels, found))
+    own, labels = np.unique(labels, return_inverse=True)
     match = np.full(len(own), -1)
     rows, columns = linear_sum_assignment(contingency_matrix(labels, found), maximize=True)
     match[rows] = columns

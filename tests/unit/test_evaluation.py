@@ -206,14 +206,19 @@ def test_consensus_of_clear_clusters_is_one_and_a_bridge_is_least_sure(method):
 def test_consensus_hands_samples_on_as_the_estimator_takes_them():
     pandas = pytest.importorskip("pandas")
     of_rows, K = consensus(KernelKMeans(3, n_init=2), THREE, n_runs=5), kernel_matrix(THREE)
-    of_kernel = consensus(KernelKMeans(3, kernel="precomputed", n_init=2), K, n_runs=5)
+    of_matrix = KernelKMeans(3, kernel="precomputed", n_init=2)
+    of_kernel = [
+        consensus(of_matrix, K, n_runs=5),
+        consensus(of_matrix, pandas.DataFrame(K), n_runs=5),
+        consensus(make_pipeline(FunctionTransformer(), of_matrix), K, n_runs=5),
+    ]
     columns = make_column_transformer((FunctionTransformer(), ["a", "b"]))
     of_frame = consensus(
         make_pipeline(columns, KernelKMeans(3, n_init=2)),
         pandas.DataFrame(THREE, columns=["a", "b"]).assign(name="x"),
         n_runs=5,
     )
-    for found in (of_kernel, of_frame):
+    for found in (*of_kernel, of_frame):
         np.testing.assert_array_equal(found.matrix, of_rows.matrix)
 
 
