@@ -222,7 +222,6 @@ def test_consensus_hands_samples_on_as_the_estimator_takes_them():
         np.testing.assert_array_equal(found.matrix, of_rows.matrix)
 
 
-
 @each("kernel", [ring, chain])
 def test_order_is_the_best_of_all_and_knows_no_names(kernel):
     rng = np.random.default_rng(0)
