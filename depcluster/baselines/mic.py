@@ -149,8 +149,7 @@ def mic(K, labels, n_clusters, *, regularization=0.01, max_iter=1000, tol=1e-6, 
     if not 0 <= regularization < np.inf:
         raise ValueError(
             "regularization must be a finite number of at least 0; got "
-            f"{short_repr(regularization)}. "
-            "Try 0.01."
+            f"{short_repr(regularization)}. Try 0.01."
         )
     options = {"maxiter": max_iter, "maxfun": 10 * max_iter, "gtol": tol}
 

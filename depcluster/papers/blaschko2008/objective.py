@@ -125,8 +125,7 @@ def as_similarity(K, similarity="hsic"):
     """
     if similarity not in ("hsic", "normalized-cut"):
         raise ValueError(
-            'similarity must be "hsic" or "normalized-cut"; got '
-            f"{short_repr(similarity)}."
+            f'similarity must be "hsic" or "normalized-cut"; got {short_repr(similarity)}.'
         )
     K = as_kernel(K, allow_sparse=True)
     if similarity == "hsic":
