@@ -15,7 +15,7 @@ import naive
 from depcluster import kernel_matrix
 from depcluster.datasets import make_nine, make_three
 from depcluster.kernels import Dense, Factor, Sparse
-from depcluster.labels import block_sums_of, chain, cluster_sizes, plain, ring, tree
+from depcluster.labels import block_sums_of, chain, cluster_sizes, grid, plain, ring, tree
 from depcluster.papers.song2007 import cluhsic_objective
 from depcluster.search import (
     Problem,
@@ -37,6 +37,7 @@ from depcluster.search.objectives import (
     WithLoss,
     value,
 )
+from depcluster.search.order import _annealed, _recut, _valuer
 from depcluster.search.restarts import reorder
 from depcluster.search.starts import start
 from depcluster.search.state import State
@@ -297,10 +298,10 @@ def test_starts_survive_equal_points_and_fewer_directions_than_clusters():
     assert set(spectral_labels(vectors / np.sqrt(10))) == {0, 1, 2}
 
 
-@each("c", [1, 2, 3, 5])
+@each("c", [1, 2, 3, 5, 8])
 def test_match_order_is_the_best_permutation(c):
     rng = np.random.default_rng(c)
-    for _ in range(10):
+    for _ in range(1 if c == 8 else 10):
         T = symmetric(rng, c)
         p = match_order(chain(c), T, rs())
         values = [(chain(c) * T[np.ix_(q, q)]).sum() for q in itertools.permutations(range(c))]
@@ -323,15 +324,33 @@ def literal_gain(A, T, order, r, s):
     )
 
 
-@each("A", [ring(20), chain(20)])
-def test_match_order_finds_a_long_row_among_noise(A):
+ORDERS = [f(c) for f in (chain, ring) for c in (8, 13, 24, 40)]
+ORDERS += [tree((2, 4)), tree((4, 5)), tree((2, 4, 5)), grid(2, 4), grid(4, 4), grid(4, 6)]
+
+
+@each("noise", [0, 0.2])
+@each("A", ORDERS)
+def test_match_order_finds_the_order_among_noise_whatever_the_names_and_the_unit(A, noise):
     c = len(A)
-    gap = np.abs(np.arange(c)[:, None] - np.arange(c))
-    near = np.exp(-((np.minimum(gap, c - gap) if A[0, -1] else gap) ** 2) / 4)
-    p = np.random.default_rng(c).permutation(c)
-    found = match_order(A, near[np.ix_(p, p)], rs())
-    reached = (A * near[np.ix_(p, p)][np.ix_(found, found)]).sum()
-    assert reached >= 0.97 * (A * near).sum()
+    rng = np.random.default_rng(c)
+    near = A + noise * symmetric(rng, c) / np.sqrt(2)
+    true = (A * near).sum()
+    for unit in (1, 1e-170):
+        p = rng.permutation(c)
+        T = near[np.ix_(p, p)]
+        found = match_order(unit * A, unit * T, rs())
+        assert sorted(found) == list(range(c))
+        assert (A * T[np.ix_(found, found)]).sum() >= true - 1e-9 * true
+
+
+def test_orders_are_cut_into_orders_and_valued_as_written_down():
+    rng = np.random.default_rng(2)
+    A, T = grid(3, 3), symmetric(rng, 9)
+    orders = np.vstack([_annealed(A, T, rs()), _recut(rng.permutation(9), T, rs())])
+    assert (np.sort(orders, axis=1) == np.arange(9)).all()
+    for M in (A, A - A.mean(), np.ones((9, 9)), symmetric(rng, 9)):
+        literal = [(M * T[np.ix_(p, p)]).sum() for p in orders]
+        np.testing.assert_allclose(_valuer(M, T)(orders), literal, atol=1e-10)
 
 
 def test_match_order_leaves_no_exchange_that_gains():

@@ -1,12 +1,14 @@
 // The order of the labels that suits a label kernel: p with the largest sum of A_jl T_(p_j p_l), a
 // quadratic assignment. All orders are tried for up to seven clusters. Beyond that pairs are exchanged,
-// the one that gains most first, until none gains, from the given order and some random ones; then,
-// for every ten clusters once, from copies of the best in which a run of labels is moved.
+// the one that gains most first, until none gains, from the given order and some annealed ones; then the
+// order is cut where neighbours are little similar, and two runs change places.
+import { assign } from "./assignment.js";
 
-const EXACT = 7, STARTS = 10, CLUSTERS_A_ROUND = 10;
+const EXACT = 7, STARTS = 12, CUTS = 100, CLIMBED = 3;
 
 // -> Int32Array p: position j goes to the cluster now called p[j]; the identity if nothing is better.
 export function matchOrder(A, T, c, random) {
+  [A, T] = [scaled(A), scaled(T)];
   const same = Int32Array.from({ length: c }, (_, j) => j), now = aligned(A, T, same, c);
   let size = 0, squaresA = 0, squaresT = 0;
   for (let t = 0; t < c * c; t++) {
@@ -15,8 +17,14 @@ export function matchOrder(A, T, c, random) {
     squaresT += T[t] * T[t];
   }
   const least = 1e-12 * Math.sqrt(squaresA * squaresT); // no more than rounding in <A, T>
-  const best = c <= EXACT ? bestOfAll(A, T, c, least) : bestExchanged(A, T, c, least, random);
+  const best = c <= EXACT ? bestOfAll(A, T, c, least) : bestSearched(A, T, c, least, random);
   return aligned(A, T, best, c) - now > 1e-10 * size ? best : same;
+}
+
+// Over its largest entry: products of tiny entries would be 0.
+function scaled(M) {
+  const most = M.reduce((top, x) => Math.max(top, Math.abs(x)), 0) || 1;
+  return M.map((x) => x / most);
 }
 
 function aligned(A, T, p, c) {
@@ -53,24 +61,120 @@ function bestOfAll(A, T, c, least) {
   return best;
 }
 
-function bestExchanged(A, T, c, least, random) {
-  let best = null, top = -Infinity;
-  const take = (p) => {
-    const value = aligned(A, T, exchanged(A, T, p, c, least), c);
-    if (value > top + least) [best, top] = [p, value];
+// See `match_order` of the Python package for the steps and where they come from; it takes more of each.
+function bestSearched(A, T, c, least, random) {
+  const same = Int32Array.from({ length: c }, (_, j) => j), related = relations(A, c);
+  const climbed = (orders) => {
+    let best = null, top = -Infinity;
+    for (const p of orders) {
+      const value = aligned(A, T, exchanged(A, T, p, c, least), c);
+      if (value > top + least) [best, top] = [p, value];
+    }
+    return [best, top];
   };
-  take(Int32Array.from({ length: c }, (_, j) => j));
-  for (let s = 1; s < STARTS; s++) take(random.permutation(c));
-  for (let round = 0; round < Math.floor(c / CLUSTERS_A_ROUND); round++) {
-    const from = best;
-    for (let s = 0; s < STARTS; s++) take(runMoved(from, random));
+  let [best, top] = climbed([same, ...annealed(related, T, c, random)]), order = best, value = top;
+  for (let round = 0, idle = 0; round < 10 * c && idle < Math.floor((c - 4) / 3); round++) {
+    const cut = cutter(order, T, c, random), from = loose(related, T, order, c);
+    const others = Array.from({ length: CUTS }, () => {
+      const p = cut();
+      return { p, gain: loose(related, T, p, c) - from };
+    }).sort((x, y) => y.gain - x.gain);
+    if (value + others[0].gain > top + least) [order, value] = [others[0].p, value + others[0].gain];
+    else {
+      const before = order, differs = ({ p }) => p.some((name, j) => name !== before[j]);
+      const first = others.filter(differs).slice(0, CLIMBED);
+      if (first.length) [order, value] = climbed(first.map(({ p }) => p));
+    }
+    idle++;
+    if (value > top + least) [best, top, idle] = [order.slice(), value, 0];
   }
-  return best;
+  return exchanged(A, T, best, c, least);
+}
+
+// Of A less the entry that stands most often beside the diagonal, which counts nothing: what is left of each
+// row, as the columns and the numbers there.
+function relations(A, c) {
+  const times = new Map();
+  for (let i = 0; i < c * c; i++) if (i % (c + 1)) times.set(A[i], (times.get(A[i]) ?? 0) + 1);
+  const usual = [...times].reduce((x, y) => (y[1] > x[1] ? y : x))[0];
+  return Array.from({ length: c }, (_, j) => {
+    const columns = [];
+    for (let l = 0; l < c; l++) if (A[j * c + l] !== usual) columns.push(l);
+    return { columns, numbers: columns.map((l) => A[j * c + l] - usual) };
+  });
+}
+
+// <A, T> but for what all orders share.
+function loose(related, T, p, c) {
+  let sum = 0;
+  for (let j = 0; j < c; j++) {
+    const { columns, numbers } = related[j], of = p[j] * c;
+    for (let i = 0; i < columns.length; i++) sum += numbers[i] * T[of + p[columns[i]]];
+  }
+  return sum;
+}
+
+// Orders near the maxima of <A, P T P'> over matrices P whose rows and columns sum to 1.
+function annealed(related, T, c, random) {
+  const steps = Math.min(Math.floor((c * c) / 20), 2 * c), AP = new Float64Array(c * c);
+  const G = new Float64Array(c * c);
+  return Array.from({ length: STARTS }, () => {
+    const P = Float64Array.from({ length: c * c }, () => (2 * random.uniform()) / c);
+    for (let step = 0; step < steps; step++) {
+      AP.fill(0);
+      G.fill(0);
+      for (let j = 0; j < c; j++) {
+        const { columns, numbers } = related[j];
+        columns.forEach((l, i) => addRow(AP, j * c, numbers[i], P, l * c, c));
+        for (let l = 0; l < c; l++) addRow(G, j * c, AP[j * c + l], T, l * c, c);
+      }
+      const scale = (2 * 5 ** (step / Math.max(steps - 1, 1))) / Math.max(centred(G, c), 1e-30);
+      for (let i = 0; i < c * c; i++) P[i] = Math.exp(scale * G[i]);
+      sumToOne(P, c, 1, c);
+      sumToOne(P, c, c, 1);
+    }
+    return assign(P, c);
+  });
+}
+
+function addRow(to, at, x, from, first, c) {
+  for (let l = 0; l < c; l++) to[at + l] += x * from[first + l];
+}
+
+// Takes the means of its rows and columns off G, and gives the largest of what is left.
+function centred(G, c) {
+  const rows = new Float64Array(c), columns = new Float64Array(c);
+  let mean = 0, most = -Infinity;
+  for (let j = 0; j < c; j++) {
+    for (let l = 0; l < c; l++) {
+      const x = G[j * c + l] / c;
+      rows[j] += x;
+      columns[l] += x;
+      mean += x / c;
+    }
+  }
+  for (let j = 0; j < c; j++) {
+    for (let l = 0; l < c; l++) {
+      const x = G[j * c + l] - rows[j] - columns[l] + mean;
+      G[j * c + l] = x;
+      if (x > most) most = x;
+    }
+  }
+  return most;
+}
+
+// Divides lines of P by their sums: c of them, `next` apart, their entries `step` apart.
+function sumToOne(P, c, next, step) {
+  for (let line = 0; line < c; line++) {
+    let sum = 0;
+    for (let i = 0, at = line * next; i < c; i++, at += step) sum += P[at];
+    for (let i = 0, at = line * next; i < c; i++, at += step) P[at] /= sum;
+  }
 }
 
 // Pairs exchanged in place, the one that gains most first, until none gains more than rounding.
 function exchanged(A, T, p, c, least) {
-  for (;;) {
+  for (let step = 0; step < c * c; step++) {
     let most = least, at = -1;
     for (let r = 1; r < c; r++) {
       for (let s = 0; s < r; s++) {
@@ -85,17 +189,37 @@ function exchanged(A, T, p, c, least) {
         }
       }
     }
-    if (at < 0) return p;
+    if (at < 0) break;
     const r = Math.floor(at / c), s = at % c;
     [p[r], p[s]] = [p[s], p[r]];
   }
+  return p;
 }
 
-// A run of labels cut out, put elsewhere, perhaps reversed.
-function runMoved(order, { below, uniform }) {
-  const c = order.length, ends = [below(c + 1), below(c + 1)].sort((x, y) => x - y);
-  const rest = Array.from(order), run = rest.splice(ends[0], ends[1] - ends[0]);
-  if (uniform() < 0.5) run.reverse();
-  rest.splice(below(rest.length + 1), 0, ...run);
-  return Int32Array.from(rest);
+// A function that gives copies of an order, in each of which two neighbouring runs change places, each
+// perhaps reversed. It is cut more often where neighbours are little similar.
+function cutter(order, T, c, { below, weighted }) {
+  const most = Array.from(order, (j) => {
+    let top = -Infinity;
+    for (let l = 0; l < c; l++) if (l !== j) top = Math.max(top, T[j * c + l]);
+    return top;
+  });
+  const weights = new Float64Array(c + 1);
+  let sum = 0;
+  for (let j = 1; j < c; j++) {
+    weights[j] = most[j - 1] + most[j] - 2 * T[order[j - 1] * c + order[j]];
+    sum += weights[j];
+  }
+  const mean = sum / (c - 1) || 1;
+  weights[0] = weights[c] = mean;
+  for (let j = 0; j <= c; j++) weights[j] += mean / 10;
+  const total = weights.reduce((x, y) => x + y, 0);
+  return () => {
+    const [a, b, d] = [0, 1, 2].map(() => weighted(weights, total)).sort((x, y) => x - y);
+    const other = order.slice(), runs = [order.slice(b, d), order.slice(a, b)];
+    for (const run of runs) if (below(2)) run.reverse();
+    other.set(runs[0], a);
+    other.set(runs[1], a + d - b);
+    return other;
+  };
 }
