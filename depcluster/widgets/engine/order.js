@@ -4,7 +4,7 @@
 // order is cut where neighbours are little similar, and two runs change places.
 import { assign } from "./assignment.js";
 
-const EXACT = 7, STARTS = 12, CUTS = 100, CLIMBED = 3;
+const EXACT = 7, STARTS = 8, CLIMBED = 4;
 
 // -> Int32Array p: position j goes to the cluster now called p[j]; the identity if nothing is better.
 export function matchOrder(A, T, c, random) {
@@ -61,7 +61,7 @@ function bestOfAll(A, T, c, least) {
   return best;
 }
 
-// See `match_order` of the Python package for the steps and where they come from; it takes more of each.
+// See `match_order` of the Python package for the steps and where they come from; it takes more starts.
 function bestSearched(A, T, c, least, random) {
   const same = Int32Array.from({ length: c }, (_, j) => j), related = relations(A, c);
   const climbed = (orders) => {
@@ -73,17 +73,20 @@ function bestSearched(A, T, c, least, random) {
     return [best, top];
   };
   let [best, top] = climbed([same, ...annealed(related, T, c, random)]), order = best, value = top;
+  const others = Array.from({ length: 6 * c }, () => new Int32Array(c)), gains = new Float64Array(6 * c);
   for (let round = 0, idle = 0; round < 10 * c && idle < Math.floor((c - 4) / 3); round++) {
     const cut = cutter(order, T, c, random), from = loose(related, T, order, c);
-    const others = Array.from({ length: CUTS }, () => {
-      const p = cut();
-      return { p, gain: loose(related, T, p, c) - from };
-    }).sort((x, y) => y.gain - x.gain);
-    if (value + others[0].gain > top + least) [order, value] = [others[0].p, value + others[0].gain];
+    let most = 0;
+    others.forEach((p, i) => {
+      cut(p);
+      gains[i] = loose(related, T, p, c) - from;
+      if (gains[i] > gains[most]) most = i;
+    });
+    if (value + gains[most] > top + least) [order, value] = [others[most].slice(), value + gains[most]];
     else {
-      const before = order, differs = ({ p }) => p.some((name, j) => name !== before[j]);
-      const first = others.filter(differs).slice(0, CLIMBED);
-      if (first.length) [order, value] = climbed(first.map(({ p }) => p));
+      const before = order, differs = (i) => others[i].some((name, j) => name !== before[j]);
+      const first = Array.from(gains.keys()).sort((x, y) => gains[y] - gains[x]).filter(differs);
+      if (first.length) [order, value] = climbed(first.slice(0, CLIMBED).map((i) => others[i].slice()));
     }
     idle++;
     if (value > top + least) [best, top, idle] = [order.slice(), value, 0];
@@ -100,7 +103,8 @@ function relations(A, c) {
   return Array.from({ length: c }, (_, j) => {
     const columns = [];
     for (let l = 0; l < c; l++) if (A[j * c + l] !== usual) columns.push(l);
-    return { columns, numbers: columns.map((l) => A[j * c + l] - usual) };
+    const numbers = Float64Array.from(columns, (l) => A[j * c + l] - usual);
+    return { columns: Int32Array.from(columns), numbers };
   });
 }
 
@@ -117,7 +121,7 @@ function loose(related, T, p, c) {
 // Orders near the maxima of <A, P T P'> over matrices P whose rows and columns sum to 1.
 function annealed(related, T, c, random) {
   const steps = Math.min(Math.floor((c * c) / 20), 2 * c), AP = new Float64Array(c * c);
-  const G = new Float64Array(c * c);
+  const G = new Float64Array(c * c), all = Int32Array.from({ length: c }, (_, j) => j);
   return Array.from({ length: STARTS }, () => {
     const P = Float64Array.from({ length: c * c }, () => (2 * random.uniform()) / c);
     for (let step = 0; step < steps; step++) {
@@ -125,8 +129,8 @@ function annealed(related, T, c, random) {
       G.fill(0);
       for (let j = 0; j < c; j++) {
         const { columns, numbers } = related[j];
-        columns.forEach((l, i) => addRow(AP, j * c, numbers[i], P, l * c, c));
-        for (let l = 0; l < c; l++) addRow(G, j * c, AP[j * c + l], T, l * c, c);
+        addRows(AP, j * c, numbers, columns, P, c);
+        addRows(G, j * c, AP.subarray(j * c, (j + 1) * c), all, T, c);
       }
       const scale = (2 * 5 ** (step / Math.max(steps - 1, 1))) / Math.max(centred(G, c), 1e-30);
       for (let i = 0; i < c * c; i++) P[i] = Math.exp(scale * G[i]);
@@ -137,8 +141,14 @@ function annealed(related, T, c, random) {
   });
 }
 
-function addRow(to, at, x, from, first, c) {
-  for (let l = 0; l < c; l++) to[at + l] += x * from[first + l];
+// Adds some rows of a matrix, times numbers, to c entries from `at` on; two at a time.
+function addRows(to, at, numbers, rows, M, c) {
+  const n = rows.length;
+  for (let k = 0; k < n; k += 2) {
+    const isLast = k + 1 === n, x = numbers[k], y = isLast ? 0 : numbers[k + 1];
+    const first = rows[k] * c, second = isLast ? first : rows[k + 1] * c;
+    for (let l = 0; l < c; l++) to[at + l] += x * M[first + l] + y * M[second + l];
+  }
 }
 
 // Takes the means of its rows and columns off G, and gives the largest of what is left.
@@ -196,8 +206,8 @@ function exchanged(A, T, p, c, least) {
   return p;
 }
 
-// A function that gives copies of an order, in each of which two neighbouring runs change places, each
-// perhaps reversed. It is cut more often where neighbours are little similar.
+// A function that writes an order to p but that two neighbouring runs change places, each perhaps
+// reversed. It is cut more often where neighbours are little similar.
 function cutter(order, T, c, { below, weighted }) {
   const most = Array.from(order, (j) => {
     let top = -Infinity;
@@ -214,12 +224,16 @@ function cutter(order, T, c, { below, weighted }) {
   weights[0] = weights[c] = mean;
   for (let j = 0; j <= c; j++) weights[j] += mean / 10;
   const total = weights.reduce((x, y) => x + y, 0);
-  return () => {
+  return (p) => {
     const [a, b, d] = [0, 1, 2].map(() => weighted(weights, total)).sort((x, y) => x - y);
-    const other = order.slice(), runs = [order.slice(b, d), order.slice(a, b)];
-    for (const run of runs) if (below(2)) run.reverse();
-    other.set(runs[0], a);
-    other.set(runs[1], a + d - b);
-    return other;
+    const middle = a + d - b, turned = [below(2), below(2)];
+    for (let j = 0; j < c; j++) {
+      let from = j;
+      if (a <= j && j < d) {
+        if (turned[j < middle ? 0 : 1]) from = a + d - 1 - j;
+        else from = j < middle ? j + b - a : j + b - d;
+      }
+      p[j] = order[from];
+    }
   };
 }
