@@ -116,7 +116,8 @@ def recommend_kernel(X, n_clusters, *, n_draws=5, n_init=10, random_state=0, ver
     for t in check_candidates(SMIC.candidates, len(X)):
         model = SMIC(n_clusters, n_neighbors=t)
         labels = clone(model).fit_predict(X)  # a class may stay empty
-        found[f"SMIC t={t}"] = model, np.unique(labels, return_inverse=True)[1]
+        _, first, which = np.unique(labels, return_index=True, return_inverse=True)
+        found[f"SMIC t={t}"] = model, first.argsort().argsort()[which]  # as those of the kernels
     lsmi = {name: [] for name in found}
     for k in progress(range(n_draws), "draws", verbose, total=n_draws):
         samples = Samples(X, seed=(seed + k) % 2**31, noise=0, n_perturbations=0)

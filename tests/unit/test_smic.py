@@ -1,5 +1,6 @@
 """SMIC, LSMI and MLMI against literal formulas, known values, invariances and bad input."""
 
+import sys
 from functools import partial
 
 import numpy as np
@@ -226,8 +227,9 @@ def literal_lsmi(plan, X, y, c):
     return naive.lsmi(X, y, bases.centres, bases.folds, bases.gammas, plan.deltas, c)
 
 
-@each("seed, n_centres", [(0, 7), (1, 200)])
-def test_lsmi_is_the_literal_formula(seed, n_centres):
+@each("seed, n_centres, small", [(0, 7, 44), (1, 200, 44), (1, 200, 0)])
+def test_lsmi_is_the_literal_formula_by_lu_and_by_cholesky(seed, n_centres, small, monkeypatch):
+    monkeypatch.setattr(sys.modules["depcluster.papers.sugiyama2011.lsmi"], "_SMALL", small)
     X, y = labelled(seed)
     given = {"gammas": GAMMAS, "deltas": DELTAS, "n_folds": 3, "n_centres": n_centres}
     plan = LsmiPlan(X, random_state=seed, **given)
@@ -241,6 +243,13 @@ def test_lsmi_is_the_literal_formula(seed, n_centres):
     at = (theta, X[plan.bases.centres], found.centre_labels, found.gamma)
     ratio = [[naive.ratio(x, k, *at) for k in range(3)] for x in X[:4] + 0.1]
     assert found.ratio(X[:4] + 0.1) == pytest.approx(np.array(ratio), abs=1e-10)
+
+
+def test_where_cholesky_fails_an_lu_is_taken():
+    solve = sys.modules["depcluster.papers.sugiyama2011.lsmi"]._ridge
+    H, h = np.diag(np.linspace(-1, 1, 60)), np.ones(60)
+    expected = [h / (H.diagonal() + delta) for delta in (0.3, 2.0)]
+    np.testing.assert_allclose(solve(H, h, np.array([0.3, 2.0])), expected)
 
 
 def test_classes_absent_from_training_without_a_centre_or_without_a_sample():
