@@ -4,23 +4,33 @@ from __future__ import annotations
 
 import warnings
 from functools import cache
+from time import monotonic
 
 _DELAY = 1.0
+_LONG = 5.0
 
 
 def progress(steps, what, verbose, total=None):
-    """Go through some work's steps and show how far it has come, unless verbose is 0."""
-    # A bar appears after a second and is taken away at the end, so short work shows nothing.
-    if not verbose:
+    """Go through some work's steps and show how far it has come.
+
+    A bar appears after a second, for a ``verbose`` of None after five, for 0 never. It is taken
+    away at the end, so short work shows nothing.
+    """
+    if verbose is not None and not verbose:
         yield from steps
         return
-    bar = _bar()(steps, desc=what, total=total, leave=False, delay=_DELAY)
+    began, bar = monotonic(), None
+    total = len(steps) if total is None and hasattr(steps, "__len__") else total
     try:
-        for step in steps:
+        for k, step in enumerate(steps):
+            if bar is None and monotonic() - began >= (_DELAY if verbose else _LONG):
+                bar = _bar()(desc=what, total=total, initial=k, leave=False)
             yield step
-            bar.update()
+            if bar is not None:
+                bar.update()
     finally:
-        bar.close()
+        if bar is not None:
+            bar.close()
 
 
 def say(line):

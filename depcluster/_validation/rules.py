@@ -167,7 +167,7 @@ RULES = {
         lambda v: v is None or isinstance(v, np.random.RandomState) or SEED.holds(v),
     ),
     "tol": number(0, 1, open_low=True, open_high=True),
-    "verbose": FLAG | whole(0),
+    "verbose": FLAG | whole(0) | NOTHING,
     # Data.
     "D": SQUARE,
     "K": KERNEL,

@@ -107,7 +107,7 @@ def cluster_test(
     kernel="rbf",
     gamma="median",
     random_state=0,
-    verbose=0,
+    verbose=None,
 ):
     r"""Whether samples have clusters at all.
 
@@ -148,8 +148,9 @@ def cluster_test(
         distance, a wider kernel, which finds two clusters of unequal size that the median rule
         misses.
     random_state : int, default=0
-    verbose : int, default=0
+    verbose : int, optional
         Above 0, a bar for work that takes longer than a second.
+        When left out, a bar for work of more than five; 0 shows nothing.
 
     Returns
     -------

@@ -84,7 +84,7 @@ class Consensus:
 
 
 @checked(X=ANYTHING, n_runs=whole(1, 100_000), method=one_of(*_METHODS), random_state=SEED)
-def consensus(estimator, X, *, n_runs=50, method="bootstrap", random_state=0, verbose=0):
+def consensus(estimator, X, *, n_runs=50, method="bootstrap", random_state=0, verbose=None):
     r"""How often a clustering that is repeated puts two samples together.
 
     .. math:: M_{ij} = \frac{\sum_h [i, j \text{ in one cluster of run } h]}
@@ -105,8 +105,9 @@ def consensus(estimator, X, *, n_runs=50, method="bootstrap", random_state=0, ve
         What changes between runs: the samples, drawn with replacement, or only the estimator's
         ``random_state``.
     random_state : int, default=0
-    verbose : int, default=0
+    verbose : int, optional
         Above 0, a bar for work that takes longer than a second.
+        When left out, a bar for work of more than five; 0 shows nothing.
 
     Returns
     -------

@@ -171,7 +171,7 @@ def compare_n_clusters(
     kernel="rbf",
     gamma="median",
     random_state=0,
-    verbose=0,
+    verbose=None,
 ):
     r"""How many clusters samples have, none included.
 

@@ -52,7 +52,7 @@ def compare_kernels(
     n_init=10,
     random_state=0,
     n_jobs=None,
-    verbose=0,
+    verbose=None,
 ):
     r"""Cluster with each kernel and say what each paper's criterion thinks of it.
 
@@ -97,8 +97,9 @@ def compare_kernels(
     n_jobs : int or None, default=None
         Processes of one kernel each; None is 1, -1 one for each core. The result is
         the same for any number. To start them takes a few seconds the first time.
-    verbose : int, default=0
+    verbose : int, optional
         Above 0, one line a kernel, and a bar for work that takes longer than a second.
+        When left out, a bar for work of more than five; 0 shows nothing.
 
     Returns
     -------
@@ -175,11 +176,13 @@ def kernel_rows(
 
     Parameters
     ----------
-    X, kernels, n_clusters, criteria, y, noise, n_perturbations, n_init, random_state, verbose
+    X, kernels, n_clusters, criteria, y, noise, n_perturbations, n_init, random_state
         As in `compare_kernels`.
     n_jobs : int or None, default=None
         As there. With more than one job, rows that are not asked for yet are computed, too, until
         the iterator is closed.
+    verbose : int, default=0
+        Above 0, one line a kernel, and a bar for work that takes longer than a second.
 
     Returns
     -------

@@ -60,7 +60,7 @@ class KernelRecommendation:
 
 
 @checked(n_clusters=whole(2), n_draws=whole(1, 1000), random_state=SEED)
-def recommend_kernel(X, n_clusters, *, n_draws=5, n_init=10, random_state=0, verbose=0):
+def recommend_kernel(X, n_clusters, *, n_draws=5, n_init=10, random_state=0, verbose=None):
     r"""Recommend one of the `default_kernels` or of SMIC's numbers of neighbours, by LSMI.
 
     Only LSMI judges labels and samples alone, and so can compare methods:
@@ -83,8 +83,9 @@ def recommend_kernel(X, n_clusters, *, n_draws=5, n_init=10, random_state=0, ver
     n_init : int, default=10
         Searches of each clustering.
     random_state : int, default=0
-    verbose : int, default=0
+    verbose : int, optional
         Above 0, a bar for work that takes longer than a second.
+        When left out, a bar for work of more than five; 0 shows nothing.
 
     Returns
     -------

@@ -1,4 +1,4 @@
-"""Progress of long work: silent unless asked, silent when short, a bar otherwise."""
+"""Progress of long work: silent for 0, silent when short, a bar otherwise."""
 
 import subprocess
 import sys
@@ -8,7 +8,17 @@ import numpy as np
 import pytest
 from cases import each
 
-from depcluster import compare_kernels, kernel_matrix, stability_curve, taxonomy_path
+from depcluster import (
+    KernelKMeans,
+    cluster_test,
+    compare_kernels,
+    compare_n_clusters,
+    consensus,
+    kernel_matrix,
+    recommend_kernel,
+    stability_curve,
+    taxonomy_path,
+)
 from depcluster._utils import progress as module
 from depcluster._utils.progress import progress, say
 from depcluster.baselines import mic, mlmi
@@ -17,12 +27,14 @@ from depcluster.papers.sugiyama2011 import smic_path
 
 @pytest.fixture
 def at_once(monkeypatch):
-    monkeypatch.setattr(module, "_DELAY", 0)
+    for name in ("_DELAY", "_LONG"):
+        monkeypatch.setattr(module, name, 0)
 
 
-@each("verbose", [0, 1])
+@each("verbose", [0, 1, None])
 def test_short_work_shows_nothing(verbose, monkeypatch, capsys):
-    monkeypatch.setattr(module, "_DELAY", 60 * module._DELAY)  # work on a busy machine is long
+    for name in ("_DELAY", "_LONG"):  # work on a busy machine is long
+        monkeypatch.setattr(module, name, 60.0)
     assert list(progress(range(5), "steps", verbose)) == [0, 1, 2, 3, 4]
     assert capsys.readouterr() == ("", "")
 
@@ -33,6 +45,16 @@ def test_long_work_shows_how_far_it_is_and_cleans_up(at_once, capsys):
     assert "letters:   0%" in shown
     assert "/3" in shown
     assert shown.rsplit("\r", 1)[1].strip() == ""
+
+
+def test_left_out_it_waits_for_longer_and_then_goes_on_from_where_the_work_is(monkeypatch, capsys):
+    clock = iter([0.0, 1.5, 4.9, 5.0])  # the start and each step
+    monkeypatch.setattr(module, "monotonic", lambda: next(clock))
+    assert list(progress("abc", "letters", None)) == ["a", "b", "c"]
+    shown = capsys.readouterr().err
+    assert "letters:  67%" in shown
+    assert "2/3" in shown
+    assert "0/3" not in shown
 
 
 def test_a_line_stands_above_the_bar(at_once, capsys):
@@ -62,19 +84,36 @@ def test_a_notebook_without_ipywidgets_gets_the_bar_of_a_terminal():
 X = np.random.default_rng(0).normal(size=(40, 2)) + 9 * (np.arange(40) % 2)[:, None]
 HALVES = np.arange(40) % 2
 KERNELS = {"rbf": {"kernel": "rbf"}}
+
+
+def shown(verbose):
+    """What says so; the default for None."""
+    return {} if verbose is None else {"verbose": verbose}
+
+
 LONG = [
-    ("rbf", lambda v: stability_curve(X, KERNELS, [0.1], n_clusters=2, verbose=v)),
-    ("kernels", lambda v: compare_kernels(X, KERNELS, 2, verbose=v)),
-    ("numbers", lambda v: taxonomy_path(X, [2, 3], n_init=1, verbose=v)),
+    ("rbf", lambda v: stability_curve(X, KERNELS, [0.1], n_clusters=2, **shown(v))),
+    ("kernels", lambda v: compare_kernels(X, KERNELS, 2, **shown(v))),
+    ("numbers", lambda v: taxonomy_path(X, [2, 3], n_init=1, **shown(v))),
     ("candidates", lambda v: list(smic_path(X, 2, candidates=[3], verbose=v))),
+    ("draws", lambda v: recommend_kernel(X, 2, n_draws=1, n_init=1, **shown(v))),
+    ("references", lambda v: cluster_test(X, 2, n_references=3, **shown(v))),
+    ("references", lambda v: compare_n_clusters(X, [2, 3], n_references=20, **shown(v))),
+    ("runs", lambda v: consensus(KernelKMeans(2), X, n_runs=2, **shown(v))),
     ("iterations", lambda v: mic(kernel_matrix(X), HALVES, 2, verbose=v)),
     ("widths", lambda v: mlmi(X, HALVES, verbose=v)),
 ]
 
 
+BY_DEFAULT = ("rbf", "kernels", "numbers", "draws", "references", "runs")
+
+
 @each("what, work", LONG)
-def test_work_that_can_take_long_is_silent_unless_asked(what, work, at_once, capsys):
+def test_work_that_can_take_long_says_how_far_it_is_and_nothing_for_0(what, work, at_once, capsys):
     work(0)
     assert capsys.readouterr() == ("", "")
     work(1)
     assert what in capsys.readouterr().err
+    if what in BY_DEFAULT:
+        work(None)
+        assert what in capsys.readouterr().err

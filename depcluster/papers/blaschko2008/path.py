@@ -96,7 +96,7 @@ def taxonomy_path(
     max_iter=50,
     random_state=None,
     n_jobs=None,
-    verbose=0,
+    verbose=None,
 ):
     r"""Cluster into ever more clusters, the best so far split as one more start.
 
@@ -117,8 +117,9 @@ def taxonomy_path(
     n_jobs : int or None
         Processes for the fresh starts of different numbers; None is 1, -1 one for each core. The
         result is the same for any number. To start them takes a few seconds the first time.
-    verbose : int
+    verbose : int, optional
         Above 0, a bar for work that takes longer than a second.
+        When left out, a bar for work of more than five; 0 shows nothing.
 
     Returns
     -------

@@ -115,7 +115,7 @@ class StabilityCurve:
 
 @checked(n_clusters=whole(2), noise=array(1), random_state=SEED, kernels=ANYTHING)
 def stability_curve(
-    X, kernels, noise, *, n_clusters, n_seeds=20, random_state=0, n_jobs=None, verbose=0
+    X, kernels, noise, *, n_clusters, n_seeds=20, random_state=0, n_jobs=None, verbose=None
 ):
     r"""Shake the samples and measure gamma, kernel by kernel.
 
@@ -142,8 +142,9 @@ def stability_curve(
     n_jobs : int or None, default=None
         Processes that meet the draws; None is 1, -1 one for each core. The result is
         the same for any number. To start them takes a few seconds the first time.
-    verbose : int, default=0
+    verbose : int, optional
         Above 0, a bar for work that takes longer than a second, and a line a kernel.
+        When left out, a bar for work of more than five; 0 shows nothing.
 
     Returns
     -------
