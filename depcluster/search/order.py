@@ -10,10 +10,10 @@ import numpy as np
 from scipy.optimize import linear_sum_assignment
 
 _EXACT = 7
-_STARTS = 20
+_STARTS = 30
 _CUTS = 300
 _CLIMBED = 6  # of them, where none gains by itself
-_SECONDS = 9e-7  # of matching c labels, times c^2.8, measured from 30 to 80 labels
+_SECONDS = 1e-6  # of matching c labels, times c^2.8, measured from 30 to 80 labels
 
 
 def match_order(A, T, rng):
@@ -26,7 +26,7 @@ def match_order(A, T, rng):
     by trying all of them for up to seven clusters. Beyond that it is an iterated local search
     (Lourenço, Martin and Stützle 2003), which may miss the largest:
 
-    1. Twenty random matrices P are annealed, ``P <- exp(b A P T)`` with rows and columns divided
+    1. Thirty random matrices P are annealed, ``P <- exp(b A P T)`` with rows and columns divided
        by their sums and b growing (the softassign of Gold and Rangarajan 1996), and rounded to
        the nearest orders.
     2. From these and the given order pairs are exchanged, the one that gains most first, until

@@ -4,7 +4,7 @@
 // order is cut where neighbours are little similar, and two runs change places.
 import { assign } from "./assignment.js";
 
-const EXACT = 7, STARTS = 8, CLIMBED = 4;
+const EXACT = 7, STARTS = 12, CLIMBED = 4;
 
 // -> Int32Array p: position j goes to the cluster now called p[j]; the identity if nothing is better.
 export function matchOrder(A, T, c, random) {
