@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import numpy as np
 
+from .._validation import short_repr
 from ..kernels.maker import KernelMaker
 
 _STEPS = 60
 _STARTS = 4
+_ROUNDING = 1e-14
 
 
 def explained_share(K, n_clusters, rng, n_init=_STARTS):
@@ -31,7 +33,7 @@ def explained_share(K, n_clusters, rng, n_init=_STARTS):
     Returns
     -------
     share : float
-        From 0 to 1.
+        From 0 to 1. NaN where all samples are equal to the kernel.
     labels : ndarray of int of shape (m,)
     """
     total, chance = np.trace(K), K.sum() / len(K)
@@ -47,7 +49,8 @@ def explained_share(K, n_clusters, rng, n_init=_STARTS):
     sums, sizes = _sums(K, labels, n_clusters)
     explained = (_within(sums, labels, sizes) / np.maximum(sizes, 1)).sum(axis=1)
     best = explained.argmax()
-    return float((explained[best] - chance) / (total - chance)), labels[best]
+    share = (explained[best] - chance) / (total - chance) if total > chance else np.nan
+    return float(share), labels[best]
 
 
 def _sums(K, labels, c):
@@ -89,7 +92,8 @@ def kernel_of(X, kernel, gamma):
     Raises
     ------
     ValueError
-        If the kernel is given as a matrix, or `kernel_matrix` cannot compute it.
+        If the kernel is given as a matrix, `kernel_matrix` cannot compute it, or centred it has no
+        trace above 0.
     """
     if isinstance(kernel, str) and kernel == "precomputed":
         raise ValueError(
@@ -100,4 +104,12 @@ def kernel_of(X, kernel, gamma):
     if isinstance(gamma, str) and gamma == "mean":
         m = len(X)
         gamma = 0.25 * (m - 1) / m / X.var(axis=0).sum()
-    return KernelMaker(X).matrix(kernel, gamma=gamma)
+    K = KernelMaker(X).matrix(kernel, gamma=gamma)
+    total = np.trace(K)
+    if total - K.sum() / len(K) <= _ROUNDING * abs(total):
+        raise ValueError(
+            "kernel must tell samples apart, so that there is something to explain; centred, the "
+            f"matrix of {short_repr(kernel)} has no trace above 0. Try another gamma, such as "
+            '"median", or kernel="rbf".'
+        )
+    return K

@@ -2,6 +2,7 @@
 
 import itertools
 from fractions import Fraction
+from functools import partial
 
 import numpy as np
 import pytest
@@ -60,6 +61,20 @@ def test_the_share_knows_no_scale_and_no_origin():
     assert explained_share(7 * K, 3, np.random.RandomState(0))[0] == pytest.approx(found)
     of_linear = [explained_share(Z @ Z.T, 3, np.random.RandomState(0))[0] for Z in (X, X + 50)]
     assert of_linear[0] == pytest.approx(of_linear[1], rel=1e-9)
+    assert np.isnan(explained_share(np.ones((6, 6)), 2, np.random.RandomState(0))[0])
+
+
+@each("kernel", [{"gamma": 1e-30}, {"kernel": lambda x, y: 3.0}, {"kernel": lambda x, y: -x @ y}])
+def test_kernels_that_tell_nothing_apart_have_nothing_to_explain(kernel):
+    for ask in (partial(cluster_test, THREE, 2), partial(compare_n_clusters, THREE)):
+        with pytest.raises(ValueError, match="kernel must tell samples apart"):
+            ask(**kernel)
+
+
+@pytest.mark.filterwarnings("error::RuntimeWarning")
+def test_halves_of_equal_samples_are_no_matter():
+    X = np.r_[np.eye(2), np.ones((1, 2)), np.zeros((27, 2))]
+    assert np.isfinite(compare_n_clusters(X, (2, 3)).stability).all()
 
 
 def test_the_mean_rule_is_half_over_the_mean_squared_distance():
