@@ -1,5 +1,7 @@
 """What a fit makes of new samples: score against the literal formulas, features, and searches."""
 
+import warnings
+
 import numpy as np
 import pytest
 import sklearn
@@ -171,3 +173,29 @@ def test_a_search_needs_no_scorer_and_features_go_on_to_the_next_step():
     y = (X[:, 0] > X[:, 0].mean()).astype(int)
     piped = make_pipeline(CLUHSIC(4, rank=20, random_state=0), LogisticRegression())
     assert piped.fit(X, y).score(X, y) > 0.9
+
+
+@pytest.mark.filterwarnings("ignore:rank=20 leaves out")
+@each("estimator", [SMIC(4, random_state=0), CLUHSIC(4, rank=20, random_state=0)])
+def test_a_table_of_pandas_is_what_transform_gives_and_nothing_else_changes(estimator):
+    pandas = pytest.importorskip("pandas")
+    frame = pandas.DataFrame(X, columns=["a", "b", "c"])
+    plain = sklearn.clone(estimator).fit(frame)
+    model = sklearn.clone(estimator).set_output(transform="pandas").fit(frame)
+    assert np.array_equal(model.transform(frame).to_numpy(), plain.transform(frame))
+    for name in ("predict", "score", "predict_proba"):
+        if hasattr(plain, name):
+            assert np.array_equal(getattr(model, name)(frame), getattr(plain, name)(frame))
+
+
+@each("estimator", [*ALL.values(), SMIC(4, random_state=0), AngleSpectralClustering(4)])
+def test_names_that_are_missing_are_told_once(estimator):
+    pandas = pytest.importorskip("pandas")
+    frame = pandas.DataFrame(X, columns=["a", "b", "c"])
+    fitted = sklearn.clone(estimator).fit(frame)
+    for name in ("predict", "score"):
+        with warnings.catch_warnings(record=True) as told:
+            warnings.simplefilter("always")
+            getattr(fitted, name)(frame)
+            getattr(fitted, name)(X)
+        assert len(told) == 1

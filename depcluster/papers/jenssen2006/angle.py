@@ -492,7 +492,9 @@ class AngleSpectralClustering(Estimator):
             their ``labels_``.
         """
         check_is_fitted(self)
-        X = validated(self, X, reset=False)
+        return self._labels(validated(self, X, reset=False))
+
+    def _labels(self, X):
         Phi = np.empty((len(X), self._map.shape[1]))  # (k, c)
         for part in in_slices(X, len(self._X)):
             Phi[part] = window_kernel(X[part], self._X, sigma=self.sigma_) @ self._map
@@ -534,9 +536,9 @@ class AngleSpectralClustering(Estimator):
         ValueError
             If X does not fit the samples of fit.
         """
-        labels = self.predict(X)
+        check_is_fitted(self)
         X = validated(self, X, reset=False)
-        used, labels = np.unique(labels, return_inverse=True)
+        used, labels = np.unique(self._labels(X), return_inverse=True)
         K = window_kernel(X, sigma=self.sigma_)
         K_u = weighted_kernel(K, resolve_weights(self.weighting, X, K, self.sigma_))
         D = cauchy_schwarz_divergence(K_u, labels, len(used))

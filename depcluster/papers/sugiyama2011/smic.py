@@ -405,8 +405,7 @@ class SMIC(ClassNamePrefixFeaturesOutMixin, TransformerMixin, Estimator):
             A row of zeros is a sample outside every support. A sample of fit gets the scores
             it got there, its kernel value with itself included.
         """
-        X = self._validated(X)
-        return self._result.score_rows(self._kernel.rows(X))
+        return self._scores(self._validated(X))
 
     @described(transform)
     @np.errstate(under="ignore")
@@ -419,7 +418,7 @@ class SMIC(ClassNamePrefixFeaturesOutMixin, TransformerMixin, Estimator):
             For a sample outside every support, about which the model says nothing, the class
             prior; `transform` tells which these are.
         """
-        scores = self.transform(X)
+        scores = self._scores(self._validated(X))  # transform may make a table of another kind
         total = scores.sum(axis=1, keepdims=True)
         decided = total > 0
         return np.where(decided, scores / np.where(decided, total, 1), self.class_prior_)
@@ -435,10 +434,7 @@ class SMIC(ClassNamePrefixFeaturesOutMixin, TransformerMixin, Estimator):
             A sample outside every support gets the label of the nearest decided sample of
             fit. Samples of fit get their ``labels_``.
         """
-        X = self._validated(X)
-        scores = self._result.score_rows(self._kernel.rows(X))
-        decided = ~self._result.undecided
-        return settled_labels(scores, X, self._kernel.X[decided], self.labels_[decided])
+        return self._labels(self._validated(X))
 
     @described()
     @np.errstate(under="ignore")
@@ -469,7 +465,14 @@ class SMIC(ClassNamePrefixFeaturesOutMixin, TransformerMixin, Estimator):
         """
         table = self._validated(X, ensure_min_samples=2)
         plan = LsmiPlan(table, n_folds=min(5, len(table)), random_state=self.random_state)
-        return plan.value(self.predict(X), self.n_clusters).value
+        return plan.value(self._labels(table), self.n_clusters).value
+
+    def _scores(self, X):
+        return self._result.score_rows(self._kernel.rows(X))
+
+    def _labels(self, X):
+        decided = ~self._result.undecided
+        return settled_labels(self._scores(X), X, self._kernel.X[decided], self.labels_[decided])
 
     def _validated(self, X, **options):
         check_is_fitted(self)
