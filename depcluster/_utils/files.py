@@ -2,37 +2,30 @@
 
 from __future__ import annotations
 
-import os
-import stat
-import tempfile
-from pathlib import Path
+import secrets
+import shutil
+from contextlib import suppress
 
 from .._validation import short_repr
 
 
 def write_whole(path, text, name):
     """Write a text; where that fails an error names the parameter, and what stood there stays."""
-    part = None
+    part = path.parent / f".{secrets.token_hex(8)}.part"  # told before it is there: see below
     try:
-        handle, part = tempfile.mkstemp(dir=path.parent, prefix=".", suffix=".part")
-        with os.fdopen(handle, "w", encoding="utf-8") as file:
+        if path.exists() and not path.is_file():
+            raise OSError("what is there is no ordinary file")
+        with part.open("x", encoding="utf-8") as file:  # not where anything is, be it a link
+            if path.exists():
+                shutil.copymode(path, part)
             file.write(text)
-        Path(part).chmod(_mode_of(path))
-        Path(part).replace(path)
-    except BaseException as error:
-        if part is not None:
-            Path(part).unlink(missing_ok=True)
+        part.replace(path)
+    except BaseException as error:  # an interrupt may come anywhere
+        with suppress(OSError, ValueError):
+            part.unlink()
         if isinstance(error, OSError | ValueError):  # no such name, or text that is no Unicode
             raise ValueError(not_written(path, error, name)) from None
         raise
-
-
-def _mode_of(path):
-    """Of a file that is there its own mode, else what a new one gets."""
-    if path.exists():
-        return stat.S_IMODE(path.stat().st_mode)
-    os.umask(mask := os.umask(0))
-    return 0o666 & ~mask
 
 
 def not_written(path, error, name):

@@ -20,6 +20,7 @@ from pathlib import Path
 
 import numpy as np
 
+from .._utils.files import write_whole
 from .._validation import short_repr
 from .claim import Claim
 
@@ -152,9 +153,7 @@ def record(study, rows, recorded=None):
     text = read_runs(study.paper).replaced(study.name, study.hash, rows, recorded or header())
     path = record_path(study.paper, "runs.csv")
     path.parent.mkdir(exist_ok=True)
-    beside = path.with_suffix(".part")
-    beside.write_text(text, encoding="utf-8")
-    beside.replace(path)  # a run that is stopped never leaves half a file
+    write_whole(path, text, "study")  # a run that is stopped never leaves half a file
     read_runs.cache_clear()
 
 

@@ -1,7 +1,9 @@
 """What strangers pass: a hostile call of each callable, and values that were harmful once."""
 
 import inspect
+import os
 import signal
+import sys
 from concurrent.futures import ThreadPoolExecutor
 from decimal import Decimal
 
@@ -94,6 +96,43 @@ def test_a_file_is_written_whole_or_not_at_all(tmp_path):
         with pytest.raises(ValueError, match=r"^path must be a file that can be written"):
             write_whole(place, text, "path")
     assert [path.read_text() for path in tmp_path.iterdir()] == ["new"]
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipes by name here")
+def test_what_is_no_ordinary_file_is_not_replaced(tmp_path):
+    pipe, link = tmp_path / "pipe", tmp_path / "link"
+    os.mkfifo(pipe)
+    link.symlink_to(pipe)
+    for place in (pipe, link):
+        with pytest.raises(ValueError, match="no ordinary file"):
+            write_whole(place, "new", "path")
+    assert pipe.is_fifo()
+    assert link.is_symlink()
+
+
+def test_an_interrupt_anywhere_leaves_nothing_behind(tmp_path):
+    page, lines, before = tmp_path / "page.html", iter(range(10**6)), sys.gettrace()
+
+    def interrupt(at):
+        def trace(frame, event, _):
+            if frame.f_code is write_whole.__code__ and event == "line" and next(lines) == at:
+                raise KeyboardInterrupt
+            return trace
+
+        return trace
+
+    for at in range(100):
+        lines, was = iter(range(10**6)), page.exists() and page.read_text()
+        sys.settrace(interrupt(at))
+        try:
+            write_whole(page, f"{at}", "path")
+            break
+        except KeyboardInterrupt:
+            assert [*tmp_path.iterdir()] == [page] * page.exists()
+            assert (page.exists() and page.read_text()) in (was, f"{at}")
+        finally:
+            sys.settrace(before)
+    assert 3 < at < 99
 
 
 def test_trees_without_end():
