@@ -68,7 +68,7 @@ def as_reals(value, name, what="a table of real numbers"):
     """An array of booleans, integers or floats; of floats, where it held objects."""
     given = as_array(value, name, what)
     try:
-        counts = given.dtype.kind == "O" and not holds_times(given)
+        counts = given.dtype.kind == "O" and not holds(given, *TIMES, np.complexfloating)
         real = given.astype(float) if counts else given
         if real.dtype.kind in "biuf":
             return real
@@ -195,9 +195,9 @@ def check_weights(weights, n_samples, name="sample_weight"):
     return w
 
 
-def holds_times(given):
-    """Whether objects of an array are dates or times, of which NumPy makes counts."""
-    return any(issubclass(kind, TIMES) for kind in set(map(type, given.flat)))
+def holds(given, *kinds):
+    """Whether objects of an array are of some types, such as those of which NumPy makes counts."""
+    return any(issubclass(kind, kinds) for kind in set(map(type, given.flat)))
 
 
 def first_gap(values):
@@ -218,7 +218,7 @@ def _odd(given):
     if given.dtype.kind == "c":
         return "complex numbers"
     for entry in given.flat:
-        if isinstance(entry, TIMES):
+        if isinstance(entry, (*TIMES, np.complexfloating)):
             return short_repr(entry)
         try:
             float(entry)

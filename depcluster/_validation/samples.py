@@ -17,7 +17,7 @@ from .arrays import (
     as_array,
     column_name,
     first_gap,
-    holds_times,
+    holds,
     no_times,
 )
 from .matrices import as_sparse_samples, is_symmetric, looks_like_distances
@@ -41,10 +41,10 @@ def check_samples(X, least=2):
     if table.ndim != 2:
         raise _no_table(X, table)
     _refuse_times(X, table)
-    if table.dtype.kind == "c":
+    if table.dtype.kind == "c" or (table.dtype.kind == "O" and holds(table, np.complexfloating)):
         raise ValueError(
-            f"X must be a {_WANTED}; got {table.dtype}. Complex data not supported; try X.real or "
-            "np.abs(X)."
+            f"X must be a {_WANTED}; got complex numbers. Complex data not supported; try X.real "
+            "or np.abs(X)."
         )
     numbers = _as_floats(X, table)
     with np.errstate(over="ignore", invalid="ignore"):
@@ -128,7 +128,7 @@ def _refuse_times(X, table):
     """Dates and times, of which counts would be made."""
     if table.dtype.kind in "mM":
         raise no_times("X", table.dtype)
-    if table.dtype.kind != "O" or not holds_times(table):
+    if table.dtype.kind != "O" or not holds(table, *TIMES):
         return
     for j, column in enumerate(table.T):
         for entry in column:
