@@ -385,6 +385,7 @@ def as_centred_gram(K, weights=None):
     array([ 0.5, -0.5])
     """
     if not isinstance(K, _Gram):
+        K = K if sparse.issparse(K) else as_numbers(K, "K")
         gram = as_gram(K, weights=weights)
         warn_if_indefinite(gram, given=K)
         return gram

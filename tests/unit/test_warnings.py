@@ -195,6 +195,15 @@ def test_kernels_and_what_centring_makes_a_kernel_are_not_called_indefinite():
         silent(lambda K=K: KernelKMeans(2, kernel="precomputed", n_init=1, random_state=0).fit(K))
 
 
+def test_a_kernel_matrix_may_be_held_by_anything():
+    frame = pytest.importorskip("pandas").DataFrame
+    K = kernel_matrix(X)
+    best = cluhsic(K, np.eye(2), n_init=1, random_state=0)
+    for held in (frame, np.ndarray.tolist, lambda K: K.astype(object)):
+        found = silent(lambda held=held: cluhsic(held(K), np.eye(2), n_init=1, random_state=0))
+        assert found.objective == best.objective
+
+
 def test_kernels_and_neighbourhoods_are_no_distances():
     D = cdist(X, X)
     near = np.where(D < np.quantile(D, 0.2), 1.0, 0.0) - np.eye(len(D))
