@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from .._validation import check_similarities, short_repr
+from .._validation import as_numbers, check_similarities, short_repr
 from .gram import Dense
 from .graph import Diffusion
 from .matrix import check_kernel_name, resolve_gamma_of
@@ -34,8 +34,8 @@ class Candidate:
         """The kernel matrix of a `KernelMaker`'s samples."""
         if self.matrix is not None:
             return self.matrix
-        K, own = maker.matrix(**self.params), callable(self.params["kernel"])
-        return check_similarities(K, f"kernel {self.name!r}") if own else K
+        K = maker.matrix(**self.params)
+        return K if self.is_window else check_similarities(K, f"kernel {self.name!r} of X")
 
     def gram_of(self, maker):
         """The kernel of a maker's samples, centred, for `leading_subspace`; diffusion unformed."""
@@ -99,14 +99,10 @@ def _as_candidate(name, kernel, X):
 
 
 def _as_matrix(name, kernel, m):
-    try:
-        K = np.asarray(kernel, dtype=float)
-    except (TypeError, ValueError):
-        K = np.empty(0)
+    K = as_numbers(kernel, f"kernels[{name!r}]")
     if K.shape != (m, m):
         raise ValueError(
             f"kernels[{name!r}] must be a kernel's name, a dict of parameters, a function of two "
-            f"samples or a matrix of shape ({m}, {m}); got {type(kernel).__name__}"
-            + (f" of shape {K.shape}." if K.ndim == 2 else ".")
+            f"samples or a matrix of shape ({m}, {m}); got {short_repr(kernel)}."
         )
     return check_similarities(K, name=f"kernels[{name!r}]")

@@ -238,7 +238,7 @@ class _Growing:
         for i, chance in enumerate(rng.random_sample(len(proposed))):
             if left[i, i] > max(chance, _LITTLE) * before[i] and len(kept) < self.free:
                 kept.append(i)
-                left -= np.outer(left[:, i], left[i]) / left[i, i]
+                left -= np.outer(left[:, i], left[i] / left[i, i])
         return proposed[kept or [0]]
 
     def add(self, pivots, K):

@@ -15,6 +15,7 @@ from functools import cached_property
 import numpy as np
 from sklearn.metrics import adjusted_rand_score
 
+from .._utils.units import frobenius
 from .._validation import short_repr
 from ..kernels.candidates import Candidate
 from ..kernels.eigenvectors import leading_eigenvectors
@@ -142,7 +143,7 @@ def cosine(samples, fit):
     _demand_variation(fit)
     c = len(fit.values)
     S = block_sums_of(fit.gram, fit.labels, c)
-    size = np.linalg.norm([np.linalg.norm(block) for block in fit.gram.blocks()])
+    size = frobenius(np.array([frobenius(block) for block in fit.gram.blocks()]))
     return best_value(S, cluster_sizes(fit.labels, c)) / size
 
 

@@ -74,8 +74,9 @@ class TestAgainstTheLiteralFormulas:
 class TestInvariances:
     @each("name", ["eigengap", "cosine", "cauchy_schwarz"])
     def test_scale_of_the_kernel(self, name):
-        one, seven = (samples_and_fit({"gamma": 0.2}, scale=s) for s in (1.0, 7.0))
-        assert score(name, *one) == pytest.approx(score(name, *seven), rel=1e-9)
+        one, *others = (samples_and_fit({"gamma": 0.2}, scale=s) for s in (1.0, 7.0, 1e-180, 1e99))
+        for other in others:
+            assert score(name, *one) == pytest.approx(score(name, *other), rel=1e-9)
 
     @each("name", ["eigengap", "cosine", "cauchy_schwarz", "ari"])
     def test_order_of_the_samples(self, name):
@@ -150,7 +151,11 @@ class TestBadInput:
         [
             ({"kernels": [("a", "rbf"), ("a", "linear")]}, "different names; got 'a' 2 times"),
             ({"kernels": {"a": {"kernel": "precomputed"}}}, "give the matrix itself"),
-            ({"kernels": {"a": np.eye(3)}}, r"kernels\['a'\] must be .* got ndarray of shape"),
+            ({"kernels": {"a": np.eye(3)}}, r"kernels\['a'\] must be .* got an array of shape"),
+            ({"kernels": {"a": np.eye(60).astype("m8[s]")}}, r"kernels\['a'\] must be a table of"),
+            ({"kernels": {"a": np.ma.masked_equal(np.eye(60), 0)}}, r"kernels\['a'\] .* masked"),
+            ({"X": X * 1e80, "kernels": {"a": "linear"}}, "kernel 'a' of X must have entries"),
+            ({"X": X * 1e80, "kernels": {"a": "poly"}}, "kernel 'a' of X must be finite; got inf"),
             ({"criteria": ["lsmi", "luck"]}, "criteria must be among gamma, .*; got 'luck'"),
             ({"criteria": "ari"}, "needs known labels"),
             ({"y": [0, 1]}, r"y must hold one label a sample, \(60,\); got \(2,\)"),
@@ -159,7 +164,7 @@ class TestBadInput:
     def test_errors_name_the_parameter(self, change, words):
         good = {"X": X, "kernels": {"a": "rbf"}, "n_clusters": 3}
         with pytest.raises(ValueError, match=words):
-            kernel_rows(**(good | change))
+            list(kernel_rows(**(good | change)))
 
 
 def test_a_recommendation_is_the_candidate_with_the_largest_lsmi():
