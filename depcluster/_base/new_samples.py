@@ -131,10 +131,11 @@ class NewSamples(
     def predict(self, X):
         """Label new samples: each joins the cluster where adding it raises J most.
 
-        A new sample weighs 1, or the least weight of fit if that is smaller. On the samples of
-        fit this gives ``labels_`` back for the plain label kernel of CLUHSIC with normalization,
-        and mostly otherwise: samples between relatives that lie close together, and the last
-        member of a cluster, which the search may not take away, can differ.
+        A new sample weighs 1, or the least weight of fit if that is smaller, but never so little
+        beside the clusters that its part in J would be rounding. On the samples of fit this gives
+        ``labels_`` back for the plain label kernel of CLUHSIC with normalization, and mostly
+        otherwise: samples between relatives that lie close together, and the last member of a
+        cluster, which the search may not take away, can differ.
 
         Parameters
         ----------

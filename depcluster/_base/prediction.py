@@ -17,6 +17,7 @@ from ..search.objectives import value
 
 _ENTRIES = 2**22
 _LEAST_ROWS = 64
+_SEEN = 1e-10
 
 
 def in_slices(X, n_values):
@@ -146,6 +147,7 @@ def assign(objective, S, n, G, own, weight=1.0):
     objective, _ = objective.in_units(e, f)
     S, G, own = np.ldexp(S, -e), np.ldexp(G, -e - f), np.ldexp(own, -e)
     n, weight = np.ldexp(n, -f), np.ldexp(weight, -f)
+    weight = max(weight, min(_SEEN * n.max(), n.min()))  # what a lighter one adds would be rounding
     b = np.arange(len(n))
     after = n + weight * np.eye(len(b))  # (c, c): row b is n after joining b
     W = objective.rows(after, b)  # (c, c)

@@ -32,6 +32,15 @@ def cut(Z, kernel):
     return Z[np.ix_(KEPT, KEPT)] if kernel == "precomputed" else Z[KEPT]
 
 
+@each("kind", [KernelKMeans, CLUHSIC, CLUHSICAL])
+def test_only_the_ratios_of_weights_matter(kind):
+    one = kind(3, random_state=0).fit(X, sample_weight=W)
+    for unit in (2.0**-900, 2.0**60, 2.0**300):
+        other = kind(3, random_state=0).fit(X, sample_weight=W * unit)
+        assert np.array_equal(other.labels_, one.labels_)
+        assert np.array_equal(other.predict(X), one.predict(X))
+
+
 @each(
     "kernel, rank, weights",
     [
