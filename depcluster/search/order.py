@@ -13,6 +13,7 @@ _EXACT = 7
 _STARTS = 30
 _CUTS = 300
 _CLIMBED = 6  # of them, where none gains by itself
+_ROUNDING = 1e-12
 _SECONDS = 1e-6  # of matching c labels, times c^2.8, measured from 30 to 80 labels
 
 
@@ -119,7 +120,7 @@ def _annealed(A, T, rng):
     P = rng.random_sample((_STARTS, c, c)).astype(np.float32) * 2 / c
     for b in np.geomspace(2, 10, min(c * c // 20, 2 * c)).astype(np.float32):
         G = A @ P @ T + constant
-        G *= b / np.maximum(G.max(axis=(1, 2), keepdims=True), 1e-30)
+        G *= b / np.maximum(G.max(axis=(1, 2), keepdims=True), _ROUNDING)
         P = np.exp(G, out=G)
         P /= (ones @ P)[:, None, :]
         P /= (P @ ones)[:, :, None]
@@ -181,7 +182,7 @@ def _climbed(A, T, orders):
 
 def _least(A, T):
     """What is no more than rounding in ``<A, T>``."""
-    return 1e-12 * np.linalg.norm(A) * np.linalg.norm(T)
+    return _ROUNDING * np.linalg.norm(A) * np.linalg.norm(T)
 
 
 def _first_of_the_largest(values, A, T):

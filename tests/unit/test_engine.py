@@ -103,6 +103,7 @@ def test_orders_are_matched_as_in_python_and_of_many_labels_reach_a_planted_one(
             q = run(source, unit * A, unit * T, c)
             assert sorted(q) == list(range(c))
             assert (A * T[np.ix_(q, q)]).sum() >= true - 1e-9 * true
+        assert run(source, A, np.full((c, c), 0.3), c) == list(range(c))
 
 
 STRUCTURES = [plain(4), plain(8), ring(7), chain(6), grid(2, 4), tree((2, 3)), tree((2, 2, 2))]

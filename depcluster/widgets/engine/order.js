@@ -4,7 +4,7 @@
 // order is cut where neighbours are little similar, and two runs change places.
 import { assign } from "./assignment.js";
 
-const EXACT = 7, STARTS = 12, CLIMBED = 4;
+const EXACT = 7, STARTS = 12, CLIMBED = 4, ROUNDING = 1e-12;
 
 // -> Int32Array p: position j goes to the cluster now called p[j]; the identity if nothing is better.
 export function matchOrder(A, T, c, random) {
@@ -16,7 +16,7 @@ export function matchOrder(A, T, c, random) {
     squaresA += A[t] * A[t];
     squaresT += T[t] * T[t];
   }
-  const least = 1e-12 * Math.sqrt(squaresA * squaresT); // no more than rounding in <A, T>
+  const least = ROUNDING * Math.sqrt(squaresA * squaresT); // no more than rounding in <A, T>
   const best = c <= EXACT ? bestOfAll(A, T, c, least) : bestSearched(A, T, c, least, random);
   return aligned(A, T, best, c) - now > 1e-10 * size ? best : same;
 }
@@ -132,7 +132,7 @@ function annealed(related, T, c, random) {
         addRows(AP, j * c, numbers, columns, P, c);
         addRows(G, j * c, AP.subarray(j * c, (j + 1) * c), all, T, c);
       }
-      const scale = (2 * 5 ** (step / Math.max(steps - 1, 1))) / Math.max(centred(G, c), 1e-30);
+      const scale = (2 * 5 ** (step / Math.max(steps - 1, 1))) / Math.max(centred(G, c), ROUNDING);
       for (let i = 0; i < c * c; i++) P[i] = Math.exp(scale * G[i]);
       sumToOne(P, c, 1, c);
       sumToOne(P, c, c, 1);

@@ -10,8 +10,6 @@ import { Partition } from "./partition.js";
 import { createRandom } from "./random.js";
 import { kmeansPlusPlus, randomLabels, spectralLabels } from "./starts.js";
 
-const SMALL = 1e-30; // squares of sums that are smaller may be lost
-
 // A generator that yields { searches, best } often, `searches` being how many have ended, and returns
 // the best Partition of `problem`. `start` is "spectral", "k-means++", "random" or labels; `vectors` are
 // the c - 1 leading eigenvectors, if they are at hand.
@@ -74,8 +72,7 @@ export function* polish(partition, random) {
 // The partition renamed so that its order suits the label kernel; itself if J would not rise.
 function reordered(partition, random) {
   const { c, S, n, J, problem: { objective } } = partition;
-  const [A, T] = objective.alignment(S, n), size = T.reduce((top, x) => Math.max(top, Math.abs(x)), 0);
-  const p = matchOrder(A, size < SMALL ? T.map((x) => x / size || 0) : T, c, random);
+  const [A, T] = objective.alignment(S, n), p = matchOrder(A, T, c, random);
   if (p.every((name, j) => name === j)) return partition;
   const names = new Int32Array(c);
   p.forEach((cluster, j) => { names[cluster] = j; });
