@@ -151,3 +151,14 @@ def test_a_search_is_the_same_each_time_and_never_falls():
     first, second = (run(source, asked, preset("ring", 6)) for _ in range(2))
     assert first == second
     assert (np.diff(first[0]) >= 0).all()
+
+
+def test_perturbations_do_not_depend_on_the_unit_of_the_kernel():
+    X = np.random.default_rng(0).normal(size=(30, 2))
+    source = f"""(p, o, labels) => {{ {PARTITION}
+      return escapes.perturbed(at, random.createRandom(0));
+    }}"""
+    spec, labels = ["unnormalized", np.eye(3)], np.arange(30) % 3
+    asked = [{"X": unit * X, "kernel": "linear"} for unit in (1, 2.0**-280, 2.0**280)]
+    found = [run(source, p, spec, labels) for p in asked]
+    assert found[0] == found[1] == found[2] != labels.tolist()

@@ -95,14 +95,14 @@ function rootOf(W, c) {
 
 // The size of a table (m * c) once each row's mean is taken away, which it is in place.
 function normAboutMeans(table, m, c) {
-  let squares = 0;
+  let most = 0;
   for (let t = 0; t < m * c; t += c) {
     let mean = 0;
     for (let j = 0; j < c; j++) mean += table[t + j] / c;
     for (let j = 0; j < c; j++) {
       table[t + j] -= mean;
-      squares += table[t + j] ** 2;
+      most = Math.max(most, Math.abs(table[t + j]));
     }
   }
-  return Math.sqrt(squares);
+  return most && most * Math.sqrt(table.reduce((sum, x) => sum + (x / most) ** 2, 0));
 }
