@@ -335,7 +335,10 @@ class SearchClusterer(KernelClusterer):
             init = check_init(init, m, self.n_clusters, every=False)
             if self.together is not None:
                 init = agreed(init, blocks_of(self.together, m))
-            init = init[kept][first]
+            init = init[kept]
+            order = np.argsort(init < 0, kind="stable")  # of equal rows the first that is known
+            merged = np.arange(len(init))[which][order]
+            init = init[order[np.unique(merged, return_index=True)[1]]]
         start = {"init": init}
         if self.together is not None:
             alike = np.arange(m)

@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 from cases import each
+from scipy import sparse
 from sklearn.base import clone
 from sklearn.cluster import KMeans
 from sklearn.datasets import load_iris
@@ -141,6 +142,16 @@ def test_init_labels_belong_to_the_rows_as_given(estimator):
     literal = naive.cluhsic_objective(naive.centred(naive.gaussian(X, 0.3)), y, np.eye(5), "l2")
     fitted = estimator.set_params(init=y[p]).fit(X[p])
     assert fitted.history_[0] == pytest.approx(literal)
+
+
+def test_of_equal_rows_the_first_label_that_is_known_is_where_a_search_begins():
+    X, y = make_row()
+    twice, known = np.vstack([X, X]), np.append(np.full(len(X), -1), y)
+    K = naive.centred(twice @ twice.T)
+    literal = naive.cluhsic_objective(K, np.tile(y, 2), np.eye(5), "l2")
+    for rows in (twice, sparse.csr_array(twice)):
+        fitted = KernelKMeans(5, kernel="linear", init=known).fit(rows)
+        assert fitted.history_[0] == pytest.approx(literal)
 
 
 def test_a_gram_must_be_centred():

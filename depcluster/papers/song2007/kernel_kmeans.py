@@ -27,7 +27,7 @@ class KernelKMeans(Bounded):
         Where the first search begins. Labels of -1 are not known: such samples begin where J rises
         most, by the slopes that the known ones give it, and a cluster without a known sample at one
         drawn by k-means++. Of samples in a dask array, labels are one in its chunks, and each
-        cluster has a known one. Of identical rows, which are merged, the label of the first counts.
+        cluster has a known one. Of identical rows, which are merged, the first label known counts.
 
     Attributes
     ----------
