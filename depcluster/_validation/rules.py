@@ -179,7 +179,7 @@ RULES = {
     "sample_weight": array(1) | NOTHING,
     "together": Rule(
         "a list of pairs or groups of samples, each a list of their numbers",
-        lambda v: all(map(_LISTED.holds, v)),
+        lambda v: hasattr(v, "__len__") and all(map(_LISTED.holds, v)),
     )
     | NOTHING,
     "X": array(2),

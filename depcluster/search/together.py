@@ -21,13 +21,13 @@ def blocks_of(together, n_samples, alike=None):
     ``together`` are groups of samples that share a label, and groups that have a sample in common
     are one; ``alike`` (m,) has for each sample another one that goes with it, or itself.
     """
-    groups = [np.asarray(group, dtype=np.intp) for group in together]
-    for group in groups:
-        if group.max() >= n_samples:
+    for group in together:
+        if max(group) >= n_samples:
             raise ValueError(
                 f"together must hold numbers of samples from 0 to {n_samples - 1}; got "
-                f"{group.max()}."
+                f"{short_repr(max(group))}."
             )
+    groups = [np.asarray(group, dtype=np.intp) for group in together]
     links = [np.column_stack([group[:-1], group[1:]]) for group in groups]
     own = np.arange(n_samples)
     a, b = np.vstack([*links, np.column_stack([own, own if alike is None else alike])]).T

@@ -98,6 +98,8 @@ def test_labels_to_start_from_hold_for_the_whole_group():
         ({"together": [[0, 40]]}, "together must hold numbers of samples from 0 to 39; got 40"),
         ({"together": [[0, -1]]}, "together must be a list of pairs"),
         ({"together": [[]]}, "together must be a list of pairs"),
+        ({"together": [[0, 10**25]]}, "together must hold numbers .* to 39; got a number of 26"),
+        ({"together": zip([0], [1], strict=True)}, "together must be a list of pairs"),
         ({"together": 3}, "together must be a list of pairs"),
     ],
 )
