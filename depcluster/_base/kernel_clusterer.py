@@ -104,9 +104,6 @@ class KernelClusterer(NewSamples):
         gram, place = self._gram(X, gamma, weights, rng)
         if 1 < self.n_clusters < X.shape[0] and not tells_apart(gram):
             self._warn_of_no_information(gamma)
-        if self.kernel not in MIRRORED:
-            given = X if self.kernel == "precomputed" else None
-            warn_if_indefinite(gram, "the kernel matrix of X", given)
         result, objective, extra = self._cluster(gram, weights, rng, **start)
         Pi = one_hot(result.labels, self.n_clusters, weights)
         S, n = sums_of(gram, result.labels, self.n_clusters, weights)
@@ -140,8 +137,15 @@ class KernelClusterer(NewSamples):
             check_similarities(K, name="the kernel matrix of X")
         share = proportions(weights, K.shape[0])
         self._typical = float(share @ K.diagonal())
-        gram, held, constant = centred_gram(K, weights)
+        gram, held, constant = self._centred(K, weights)
         return gram, lambda Pi: FullKernel(X, Pi, share, held @ share, constant)
+
+    def _centred(self, K, weights):
+        """`centred_gram`, with a warning where K proves to be no kernel."""
+        found = centred_gram(K, weights)
+        if self.kernel not in MIRRORED:
+            warn_if_indefinite(found[0], "the kernel matrix of X", K)
+        return found
 
     def _warn_of_no_information(self, gamma):
         if self.kernel == "graph":

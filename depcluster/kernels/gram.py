@@ -387,7 +387,7 @@ def as_centred_gram(K, weights=None):
     if not isinstance(K, _Gram):
         K = K if sparse.issparse(K) else as_numbers(K, "K")
         gram = as_gram(K, weights=weights)
-        warn_if_indefinite(gram, given=K)
+        warn_if_indefinite(gram, "K", K)
         return gram
     off = np.abs(K.matvec(proportions(weights, K.shape[0]))).max()
     lost = K.shape[0] * np.finfo(float).eps * largest_entry(K)
@@ -411,7 +411,7 @@ def _without_constant(K, low, high):
     return K - middle if 1e-12 * abs(middle) < reach < 1e-3 * abs(middle) else K
 
 
-def warn_if_indefinite(gram, name="K", given=None):
+def warn_if_indefinite(gram, name, given):
     """Warn where a few columns of a Cholesky factor of a centred Gram prove that there is none.
 
     What its matrix lost to rounding as it was `given`, with a large constant in it, proves nothing.
@@ -422,8 +422,10 @@ def warn_if_indefinite(gram, name="K", given=None):
         return
     left, B = gram.diagonal.copy(), np.empty((gram.shape[0], min(gram.shape[0], _PIVOTS)))
     least = _NEGATIVE * np.abs(left).max(initial=0)
-    if given is not None and not sparse.issparse(given):  # from which no constant is taken
-        least += len(left) * np.finfo(float).eps * np.abs(given).max()
+    if not sparse.issparse(given):  # from which no constant is taken
+        with np.errstate(over="ignore"):
+            is_single = np.array_equal(given, np.float32(given))
+        least += len(left) * np.finfo("f" if is_single else "d").eps * np.abs(given).max()
     for j in range(B.shape[1]):
         i = left.argmax()
         if left.min() < -least:

@@ -9,6 +9,7 @@ from cases import each
 from scipy.sparse import csr_array
 from scipy.spatial.distance import cdist
 from sklearn.exceptions import ConvergenceWarning
+from sklearn.metrics.pairwise import rbf_kernel
 from sklearn.pipeline import make_pipeline
 from sklearn.preprocessing import StandardScaler
 
@@ -193,6 +194,11 @@ def test_kernels_and_what_centring_makes_a_kernel_are_not_called_indefinite():
     for K in (B @ B.T, 1e6 + B @ B.T, -(D**2), -D, 1 - D, np.corrcoef(B), rough, csr_array(rough)):
         silent(lambda K=K: cluhsic(K, np.eye(2), n_init=1, random_state=0))
         silent(lambda K=K: KernelKMeans(2, kernel="precomputed", n_init=1, random_state=0).fit(K))
+    slight = rbf_kernel(X, gamma=1e-4).astype(np.float32)  # less a constant little is left
+    for K in (slight, (1e3 + B @ B.T).astype(np.float32)):
+        silent(lambda K=K: cluhsic(K, np.eye(2), n_init=1, random_state=0))
+    for kernel in (lambda x, y: x @ y + 1e12, lambda *XY: np.float32(rbf_kernel(*XY, gamma=1e-4))):
+        silent(lambda kernel=kernel: CLUHSIC(2, kernel=kernel, n_init=1, random_state=0).fit(X))
 
 
 def test_a_kernel_matrix_may_be_held_by_anything():

@@ -16,7 +16,6 @@ from ..._base.estimator import estimator
 from ..._base.kernel_clusterer import KernelClusterer
 from ..._base.new_samples import knows_new_samples, knows_their_kernel
 from ..._base.parameters import described
-from ..._base.prediction import centred_gram
 from ..._utils.blas import blas_threads_for, one_blas_thread
 from ..._validation import (
     available_if,
@@ -566,7 +565,7 @@ class NumericalTaxonomy(KernelClusterer):
             return super()._gram(X, gamma, weights, rng)
         self._origin = None  # row sums are those of the kernel as it is
         K = kernel_matrix(X, **self._kernel_params(gamma))
-        return centred_gram(as_similarity(K, self.similarity), weights)[0], lambda Pi: None
+        return self._centred(as_similarity(K, self.similarity), weights)[0], lambda Pi: None
 
     def _cluster(self, gram, weights, rng, init):
         names = ("structure", "tree_fit", "n_init", "max_iter", "names", "verbose")
