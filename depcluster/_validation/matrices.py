@@ -163,14 +163,15 @@ def check_similarities(K, name="K"):
 def looks_like_distances(M):
     """Whether a square matrix is 0 on its diagonal, up to rounding, nowhere negative, mostly not 0.
 
-    A positive semi-definite matrix with such a diagonal is itself rounding. Neighbourhoods, which
-    hold mostly zeros, are no distances.
+    The largest entry of a positive semi-definite matrix is on its diagonal, so that it is none.
+    Neighbourhoods, which hold mostly zeros, are no distances.
     """
     entries = M.data if sparse.issparse(M) else M
-    nothing = 1e-8 * entries.max(initial=0)
-    if np.abs(M.diagonal()).max() > nothing or entries.min(initial=0) < -nothing:
+    size = entries.max(initial=0)
+    rounding = 1e-3 * size  # of roots and arc cosines of single precision
+    if np.abs(M.diagonal()).max() > rounding or entries.min(initial=0) < -rounding:
         return False
-    return 2 * np.count_nonzero(entries > nothing) > M.shape[0] ** 2
+    return 2 * np.count_nonzero(entries > 1e-8 * size) > M.shape[0] ** 2
 
 
 def is_symmetric(M):

@@ -367,6 +367,11 @@ def test_match_order_leaves_no_exchange_that_gains():
         for A, T in ((star, 0 * star + equal), (0 * star + equal, star)):
             for sign in (1, -1):
                 assert match_order(sign * A, T, rs()).tolist() == list(range(40))
+    for A, T in ((np.zeros((9, 9)), ring(9)), (ring(9), np.zeros((9, 9)))):
+        assert match_order(A, T, rs()).tolist() == list(range(9))
+    for _ in range(10):  # all orders are the same to it but for rounding
+        T = np.eye(9) + 1e-16 * rng.normal(size=(9, 9))
+        assert match_order(ring(9), T, rs()).tolist() == list(range(9))
 
 
 def test_reordered_labels_have_the_larger_objective():
