@@ -106,13 +106,15 @@ class _Pair:
 def _u_centred(K):
     """K with zeros on its diagonal and for the sums of its rows (Szekely and Rizzo 2014)."""
     K, m = without_constant(K).copy(), len(K)
+    np.fill_diagonal(K, 0)
+    rounding = 1e-14 * np.abs(K).max()
     for _ in range(2):  # the second time for what the first has left of large sums
         np.fill_diagonal(K, 0)
         r = K.sum(axis=0) / (m - 2)
         K -= r
         K -= (r - r.sum() / (m - 1))[:, None]
     np.fill_diagonal(K, 0)
-    return K
+    return K * (np.abs(K).max() > rounding)  # as in `centre`
 
 
 @dataclass(frozen=True)

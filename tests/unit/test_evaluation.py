@@ -301,6 +301,8 @@ def test_hsic_test_finds_dependence_and_is_fair_without(unbiased):
     others = [kernel_of(rng.normal(size=(40, 1)), "rbf", "median") for _ in range(60)]
     p = [hsic_test(K, L, unbiased=unbiased, n_permutations=99).pvalue for L in others]
     assert kstest(p, "uniform").pvalue > 1e-3
+    for nothing in (np.full((40, 40), 0.1), np.add.outer(x[:, 0], x[:, 0]), 3 * np.eye(40) + 0.1):
+        assert hsic_test(nothing, L, unbiased=unbiased, n_permutations=99).pvalue == 1
 
 
 def test_cka_is_a_cosine():
