@@ -20,7 +20,7 @@ from .._validation import (
     whole,
 )
 from .null import NULLS, reference_samples
-from .share import explained_share, kernel_of
+from .share import check_kernel, explained_share, kernel_of
 
 MOST_SAMPLES = 1000
 NULL = one_of(*NULLS) | CALLABLE
@@ -183,15 +183,15 @@ def cluster_test(
     rng = np.random.RandomState(random_state)
     rows, X = some_rows(X, rng)
 
-    def searched(table):
-        return explained_share(kernel_of(table, kernel, gamma), n_clusters, rng)
-
     with one_blas_thread():
-        statistic, labels = searched(X)
+        K = kernel_of(X, kernel, gamma)
+        check_kernel(K, kernel)
+        statistic, labels = explained_share(K, n_clusters, rng)
         null_distribution = np.empty(n_references)
-        references = reference_samples(X, null, rng, n_references)
+        references = reference_samples(X, null, rng, n_references, kernel)
         for k, table in enumerate(progress(references, "references", verbose, total=n_references)):
-            null_distribution[k], found = searched(table)
+            K = kernel_of(table, kernel, gamma)
+            null_distribution[k], found = explained_share(K, n_clusters, rng)
             if k == 0:
                 first = table, found
     as_large = (null_distribution >= statistic - 1e-12).sum()

@@ -116,8 +116,9 @@ def consensus(estimator, X, *, n_runs=50, method="bootstrap", random_state=0, ve
     Raises
     ------
     ValueError
-        If the estimator cannot cluster, "seeds" is asked of one without ``random_state``, X is
-        no table, or the estimator refuses it.
+        If the estimator cannot cluster, "seeds" is asked of one without ``random_state`` and
+        "bootstrap" of one that is told of single samples by ``init`` or ``together``, X is no
+        table, or the estimator refuses it.
 
     Examples
     --------
@@ -142,6 +143,12 @@ def consensus(estimator, X, *, n_runs=50, method="bootstrap", random_state=0, ve
             "has none. Try method='bootstrap'."
         )
     m, rng = X.shape[0], np.random.RandomState(random_state)
+    told = _of_rows(estimator, m)
+    if method == "bootstrap" and told:
+        raise ValueError(
+            f"estimator must be told of no single samples by {told} for method='bootstrap', whose "
+            "runs have other rows. Try method='seeds'."
+        )
     is_kernel = _takes_kernel(estimator) and X.shape[1:] == (m,)
     labels = np.asarray(clone(estimator).fit_predict(X))
     codes = as_classes(labels, m, name="labels of the estimator")[1]
@@ -170,6 +177,15 @@ def _takes_kernel(estimator):
     """Whether it takes a square matrix, as it says or a parameter does, of a step perhaps."""
     given = [value for value in estimator.get_params().values() if isinstance(value, str)]
     return get_tags(estimator).input_tags.pairwise or "precomputed" in given
+
+
+def _of_rows(estimator, m):
+    """The name of a parameter that speaks of the m rows by their numbers, of a step perhaps."""
+    for name, value in estimator.get_params().items():
+        last = name.rpartition("__")[2]
+        if value is not None if last == "together" else last == "init" and np.shape(value) == (m,):
+            return name
+    return None
 
 
 def _stays(labels, found):

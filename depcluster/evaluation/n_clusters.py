@@ -25,7 +25,7 @@ from ..papers.blaschko2008.path import log_eigengap
 from .cluster_test import NULL, WIDTH, some_rows
 from .null import reference_samples
 from .opinions import ENOUGH, of_halves, silhouette
-from .share import explained_share, kernel_of
+from .share import check_kernel, explained_share, kernel_of
 
 
 @dataclass(frozen=True)
@@ -243,8 +243,9 @@ def compare_n_clusters(
 
     with one_blas_thread():
         K = kernel_of(X, kernel, gamma)
+        check_kernel(K, kernel)
         share, labels = map(np.array, searched(K))
-        references = reference_samples(X, null, rng, n_references)
+        references = reference_samples(X, null, rng, n_references, kernel)
         bar = progress(references, "references", verbose, total=n_references)
         null_distribution = np.array([next(searched(kernel_of(t, kernel, gamma))) for t in bar])
         values = leading_eigenvectors(Dense(K), int(candidates.max()))[0]

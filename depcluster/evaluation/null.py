@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from .._validation import call_given, check_samples, short_repr
+from ..kernels.matrix import check_signs
 
 _RANK = 1e-9  # of the largest variance: what is smaller is rounding
 _TRIM = 0.025  # of the samples on either side, where modes of a density estimate are not counted
@@ -79,7 +80,7 @@ def _critical_width(x):
 NULLS = {made.__name__: made for made in (uniform, gaussian, unimodal)}
 
 
-def reference_samples(X, null, rng, n):
+def reference_samples(X, null, rng, n, kernel="rbf"):
     """Yield n tables without clusters.
 
     Parameters
@@ -89,6 +90,8 @@ def reference_samples(X, null, rng, n):
         A name of NULLS, or a function of X and a RandomState.
     rng : numpy.random.RandomState
     n : int
+    kernel : str or callable, default="rbf"
+        Which they must suit.
 
     Yields
     ------
@@ -97,7 +100,7 @@ def reference_samples(X, null, rng, n):
     Raises
     ------
     ValueError
-        If a function of the user's gives anything else.
+        If a function of the user's gives anything else, or the kernel takes no such table.
     """
     if callable(null):
         for _ in range(n):
@@ -115,4 +118,6 @@ def reference_samples(X, null, rng, n):
         return
     axes = PrincipalAxes(X)
     for _ in range(n):
-        yield axes.back(NULLS[null](axes, rng))
+        table = axes.back(NULLS[null](axes, rng))
+        check_signs(table, kernel, f'tables of null="{null}"')
+        yield table

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from .._validation import short_repr
+from .._validation import check_similarities, check_symmetric, short_repr
+from ..kernels.gram import Dense, warn_if_indefinite
 from ..kernels.maker import KernelMaker
+from ..kernels.matrix import MIRRORED
 
 _STEPS = 60
 _STARTS = 4
@@ -49,7 +51,7 @@ def explained_share(K, n_clusters, rng, n_init=_STARTS):
     sums, sizes = _sums(K, labels, n_clusters)
     explained = (_within(sums, labels, sizes) / np.maximum(sizes, 1)).sum(axis=1)
     best = explained.argmax()
-    share = (explained[best] - chance) / (total - chance) if total > chance else np.nan
+    share = (explained[best] - chance) / (total - chance) if _tells_apart(K) else np.nan
     return float(share), labels[best]
 
 
@@ -92,8 +94,8 @@ def kernel_of(X, kernel, gamma):
     Raises
     ------
     ValueError
-        If the kernel is given as a matrix, `kernel_matrix` cannot compute it, or centred it has no
-        trace above 0.
+        If the kernel is given as a matrix, `kernel_matrix` cannot compute it, or it is not finite
+        or not symmetric.
     """
     if isinstance(kernel, str) and kernel == "precomputed":
         raise ValueError(
@@ -105,11 +107,23 @@ def kernel_of(X, kernel, gamma):
         m = len(X)
         gamma = 0.25 * (m - 1) / m / X.var(axis=0).sum()
     K = KernelMaker(X).matrix(kernel, gamma=gamma)
-    total = np.trace(K)
-    if total - K.sum() / len(K) <= _ROUNDING * abs(total):
+    name = "the kernel matrix of X, or of a table without clusters,"
+    return K if kernel in MIRRORED else check_symmetric(K, name)
+
+
+def check_kernel(K, kernel):
+    """Raise a ValueError where a kernel tells nothing apart; warn where a user's is none."""
+    if kernel not in MIRRORED:
+        name = "the kernel matrix of X"
+        warn_if_indefinite(Dense(check_similarities(K, name)), name, K)
+    if not _tells_apart(K):
         raise ValueError(
             "kernel must tell samples apart, so that there is something to explain; centred, the "
             f"matrix of {short_repr(kernel)} has no trace above 0. Try another gamma, such as "
             '"median", or kernel="rbf".'
         )
-    return K
+
+
+def _tells_apart(K):
+    total = np.trace(K)
+    return total - K.sum() / len(K) > _ROUNDING * abs(total)

@@ -150,7 +150,7 @@ def kernel_matrix(
         raise ValueError(
             f"Y must have as many columns as X, {np.shape(X)[1]}; got {np.shape(Y)[1]}."
         )
-    _check_signs(X, kernel)
+    check_signs(X, kernel)
     if kernel in _POLYNOMIAL and origin is not None:
         Y = X if Y is None else Y
         return polynomial_from(origin, X, Y, degree=degree, coef0=coef0, **params)
@@ -265,10 +265,11 @@ def _alike(one, other):
     return np.allclose(one, other, rtol=1e-6, atol=1e-9 * size, equal_nan=True)
 
 
-def _check_signs(X, kernel):
+def check_signs(X, kernel, name="X"):
+    """Raise a ValueError for negative numbers and a kernel of counts."""
     if kernel in ("chi2", "additive_chi2") and np.size(X) and np.min(X) < 0:
         raise ValueError(
-            f'X must hold no negative numbers for kernel="{kernel}"; got {np.min(X):.3g} in it. '
+            f'{name} must hold no negative numbers for kernel="{kernel}"; got {np.min(X):.3g}. '
             'Try kernel="rbf".'
         )
 
@@ -392,7 +393,7 @@ def median_rule(X, kernel="rbf", sample_weight=None):
         X = X[keep]
         sample_weight = None if sample_weight is None else sample_weight[keep]
     if kernel == "chi2":
-        _check_signs(X, kernel)
+        check_signs(X, kernel)
         d = -pairwise_kernels(X, metric="additive_chi2")[np.triu_indices(len(X), 1)]
     elif sparse.issparse(X):
         d = _squared_distances(X)

@@ -7,6 +7,7 @@ from functools import partial
 import numpy as np
 import pytest
 from cases import each
+from scipy.spatial.distance import cdist
 from scipy.stats import kstest
 from sklearn.compose import make_column_transformer
 from sklearn.metrics import silhouette_score
@@ -15,6 +16,7 @@ from sklearn.preprocessing import FunctionTransformer, StandardScaler
 
 import naive
 from depcluster import (
+    CLUHSIC,
     KernelKMeans,
     cka,
     cluster_test,
@@ -75,6 +77,14 @@ def test_kernels_that_tell_nothing_apart_have_nothing_to_explain(kernel):
 def test_halves_of_equal_samples_are_no_matter():
     X = np.r_[np.eye(2), np.ones((1, 2)), np.zeros((27, 2))]
     assert np.isfinite(compare_n_clusters(X, (2, 3)).stability).all()
+
+
+def test_distances_and_indefinite_values_are_said_to_be_no_kernel():
+    told = pytest.raises(ValueError, match="kernel must tell samples apart")
+    with pytest.warns(UserWarning, match="looks like distances"), told:
+        cluster_test(HEAP, 2, kernel=cdist)
+    with pytest.warns(UserWarning, match="is not positive semi-definite"):
+        compare_n_clusters(HEAP, [2, 3], kernel="sigmoid")
 
 
 def test_the_mean_rule_is_half_over_the_mean_squared_distance():
@@ -185,6 +195,10 @@ def test_second_opinions_agree_on_clear_clusters_and_are_missing_where_halves_ar
     assert np.isnan(small.silhouette[1])
 
 
+def of_counts(x, y):
+    return np.nan if min(*x, *y) < 0 else 1.0 + x @ y
+
+
 @each(
     "call, words",
     [
@@ -193,7 +207,11 @@ def test_second_opinions_agree_on_clear_clusters_and_are_missing_where_halves_ar
         (lambda: compare_n_clusters(np.eye(9), kernel="precomputed"), "kernel must be one of samp"),
         (lambda: compare_n_clusters(HEAP, [2, 2]), "different numbers"),
         (lambda: compare_n_clusters(HEAP, alpha=0.01), "n_references must be at least 99"),
+        (lambda: cluster_test(HEAP**2, 2, kernel="chi2"), "^tables of null=.* no negative numbers"),
+        (lambda: cluster_test(HEAP**2, 2, kernel=of_counts), "without clusters, must be finite"),
         (lambda: consensus(3, HEAP), "estimator must be a clusterer"),
+        (lambda: consensus(CLUHSIC(2, together=[[0, 1]]), HEAP), "by together for method='boots"),
+        (lambda: consensus(CLUHSIC(2, init=[0, 1] * 40), HEAP), "by init for method='bootstrap'"),
         (lambda: order_labels(np.eye(3), [0, 1]), "labels must hold one label a sample"),
         (lambda: order_labels(np.eye(3), [0, 1, 2], np.eye(2)), "label_kernel must have one row"),
         (lambda: hsic(np.eye(3), np.eye(3), unbiased=True), "at least 4 x 4"),
