@@ -141,8 +141,9 @@ def climb(problem, labels, tol=1e-10):
     >>> steps[0].objective < steps[-1].objective
     True
     """
+    problem, scale = problem.in_units()
     for state, _ in climb_from(State(problem, labels), problem.max_iter, tol):
-        yield Step(state.labels.copy(), state.J, state.moved)
+        yield Step(state.labels.copy(), float(scale.of(state.J)), state.moved)
 
 
 def climb_from(state, max_iter, tol=1e-10):

@@ -215,7 +215,7 @@ def test_ends_where_algorithm_1_has_nothing_to_do(normalization):
 def test_storages_walk_the_same_way_and_a_step_tells_who_moved():
     ends = []
     for storage in STORAGES:
-        gram, _, labels, _ = problem(11, storage, 4)
+        gram, K, labels, _ = problem(11, storage, 4)
         objective, before = cluhsic_objective(ring(4), "l2"), labels
         for step in climb(Problem(gram, objective, 4), labels):
             assert set(step.moved) == set(np.flatnonzero(step.labels != before))
@@ -223,6 +223,9 @@ def test_storages_walk_the_same_way_and_a_step_tells_who_moved():
         ends.append(step.labels.tolist())
         assert len(list(climb(Problem(gram, objective, 4, max_iter=1), labels))) == 2
     assert ends == ends[:1] * 3
+    tiny = cluhsic_objective(np.ldexp(ring(4), -550), "l2")  # products of entries are 0
+    *_, last = climb(Problem(Dense(np.ldexp(K, -550)), tiny, 4), labels)
+    assert last.labels.tolist() == ends[0]
 
 
 def test_no_step_leaves_a_cluster_empty():

@@ -320,6 +320,7 @@ def test_a_path_grows_and_names_the_gap():
         zip([2, 3, 5], path.objective, strict=True)
     )
     assert not log_eigengap(np.zeros(4), np.array([2, 3]), 9).any()
+    assert log_eigengap(np.ldexp(values, -1030), np.array([3]), 9) == pytest.approx(gaps[1])
 
 
 def test_splitting_never_lowers_the_best_value():

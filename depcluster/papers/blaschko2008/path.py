@@ -206,7 +206,7 @@ def log_eigengap(values, n_clusters, n_samples):
     >>> log_eigengap(np.array([8.0, 4.0, 1.0]), np.array([2, 3]), 10) / np.log(2)
     array([1., 2.])
     """
-    floor = max(values[0] * n_samples * np.finfo(float).eps, np.finfo(float).tiny)
+    floor = max(values[0] * n_samples * np.finfo(float).eps, np.finfo(float).smallest_subnormal)
     logs = np.log(np.maximum(values, floor))
     return logs[n_clusters - 2] - logs[n_clusters - 1]
 
