@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+from cases import each
 from engine import close, run, seeds
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -103,6 +104,23 @@ def test_the_loop_from_labels_ends_where_the_literal_one_does(seed, m, c, struct
     assert found["objective"] == pytest.approx(best, rel=1e-9)
     Y = np.reshape(found["Y"], (c, c))
     assert naive_taxonomy.objective(K, found["labels"], Y) == pytest.approx(best, rel=1e-9)
+
+
+@each("fit", [None, *FITS])
+def test_the_loop_does_not_depend_on_the_unit_of_the_kernel(fit):
+    rng = np.random.default_rng(0)
+    X, labels = rng.normal(size=(40, 2)) + 5 * (np.arange(40) % 5)[:, None], np.arange(40) // 8
+    one, *others = (
+        run(LOOP, {"X": unit * X, "kernel": "linear"}, labels, 5, "tree" if fit else "free", fit)
+        for unit in (1, 2.0**-300, 2.0**300)
+    )
+    for found, unit in zip(others, (2.0**-600, 2.0**600), strict=True):
+        assert found["labels"] == one["labels"]
+        assert found["objective"] == pytest.approx(unit * one["objective"], rel=1e-9)
+        if fit:
+            power = 1 if fit == "objective" else 0.5
+            lengths = unit**power * np.array(one["tree"]["lengths"])
+            np.testing.assert_allclose(found["tree"]["lengths"], lengths, rtol=1e-6)
 
 
 @given(seed=seeds, c=st.integers(2, 8), same=st.booleans())

@@ -1,6 +1,7 @@
 // Two ways out of a local optimum, where moving samples one by one cannot lead. A swap gives up one
 // cluster and founds another (Lattanzi and Sohler, ICML 2019); it looks at the scatter alone. A
 // perturbation adds random slopes to those of J, no larger than they are, and knows the label kernel.
+import { largestOf } from "./objectives.js";
 import { refill } from "./partition.js";
 import { distancesFrom } from "./starts.js";
 import { symmetricEigen } from "./symmetric_eigen.js";
@@ -95,14 +96,11 @@ function rootOf(W, c) {
 
 // The size of a table (m * c) once each row's mean is taken away, which it is in place.
 function normAboutMeans(table, m, c) {
-  let most = 0;
   for (let t = 0; t < m * c; t += c) {
     let mean = 0;
     for (let j = 0; j < c; j++) mean += table[t + j] / c;
-    for (let j = 0; j < c; j++) {
-      table[t + j] -= mean;
-      most = Math.max(most, Math.abs(table[t + j]));
-    }
+    for (let j = 0; j < c; j++) table[t + j] -= mean;
   }
+  const most = largestOf(table);
   return most && most * Math.sqrt(table.reduce((sum, x) => sum + (x / most) ** 2, 0));
 }

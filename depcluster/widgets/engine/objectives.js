@@ -16,6 +16,9 @@
 
 const sizeOf = (A) => Math.round(Math.sqrt(A.length));
 
+// In absolute value: over it squares of tiny and huge entries are numbers.
+export const largestOf = (M) => M.reduce((top, x) => Math.max(top, Math.abs(x)), 0);
+
 export function unnormalized(A) {
   return {
     c: sizeOf(A), core: A, structure: [A], normalized: false,
@@ -109,7 +112,8 @@ const FLAT = 1e-10; // of the size of a structure: below it what centring leaves
 
 // For a structure Y, which need not be positive semi-definite. With p = n / m and
 // Y~ = Y - Y p 1' - 1 p'Y + p'Y p 1 1' the trace of (1) is sum_jl n_j n_l Y~_jl^2.
-export function taxonomic(Y) {
+export function taxonomic(given) {
+  const most = largestOf(given) || 1, Y = given.map((y) => y / most); // of any unit it is the same
   const c = sizeOf(Y), mean = new Float64Array(c), centred = new Float64Array(c * c);
   // The root of the trace; 0 for a Y that is constant but for what centring removes.
   const norm = (n) => {

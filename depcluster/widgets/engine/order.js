@@ -3,12 +3,16 @@
 // the one that gains most first, until none gains, from the given order and some annealed ones; then the
 // order is cut where neighbours are little similar, and two runs change places.
 import { assign } from "./assignment.js";
+import { largestOf } from "./objectives.js";
 
 const EXACT = 7, STARTS = 12, CLIMBED = 4, ROUNDING = 1e-12;
 
 // -> Int32Array p: position j goes to the cluster now called p[j]; the identity if nothing is better.
 export function matchOrder(A, T, c, random) {
-  [A, T] = [scaled(A), scaled(T)];
+  [A, T] = [A, T].map((M) => {
+    const most = largestOf(M) || 1;
+    return M.map((x) => x / most);
+  });
   const same = Int32Array.from({ length: c }, (_, j) => j), now = aligned(A, T, same, c);
   let size = 0, squaresA = 0, squaresT = 0;
   for (let t = 0; t < c * c; t++) {
@@ -19,12 +23,6 @@ export function matchOrder(A, T, c, random) {
   const least = ROUNDING * Math.sqrt(squaresA * squaresT); // no more than rounding in <A, T>
   const best = c <= EXACT ? bestOfAll(A, T, c, least) : bestSearched(A, T, c, least, random);
   return aligned(A, T, best, c) - now > 1e-10 * size ? best : same;
-}
-
-// Over its largest entry: products of tiny entries would be 0.
-function scaled(M) {
-  const most = M.reduce((top, x) => Math.max(top, Math.abs(x)), 0) || 1;
-  return M.map((x) => x / most);
 }
 
 function aligned(A, T, p, c) {
