@@ -88,6 +88,23 @@ def test_a_warm_start_needs_one_product_for_a_kernel_that_changed_little():
     assert np.abs(np.array(found["values"]) / exact - 1).max() < 1e-3
 
 
+@each("unit", [2.0**-300, 2.0**280])
+def test_eigenvalues_and_sizes_of_kernels_whose_squares_are_no_numbers(unit):
+    X = np.random.default_rng(0).normal(size=(30, 3))
+    found = run(
+        """(p) => {
+          const given = gramFor(p), { values } = steps.finish(leading_eigen.leadingSteps(given, 2));
+          const top = steps.finish(top_eigen.topSteps(given, 2, 1)).values;
+          return [values, top, [top_eigen.frobenius(given)]];
+        }""",
+        {"X": unit * X, "kernel": "linear"},
+    )
+    K = centre(X @ X.T)
+    values = np.linalg.eigvalsh(K)[:-3:-1]
+    for numbers, wanted in zip(found, (values, values, np.linalg.norm(K)), strict=True):
+        np.testing.assert_allclose(np.array(numbers) / unit / unit, wanted, rtol=1e-9)
+
+
 def test_orders_are_matched_as_in_python_and_of_many_labels_reach_a_planted_one():
     source = "(A, T, c) => order.matchOrder(F(A), F(T), c, random.createRandom(0))"
     for c in (2, 4, 6):

@@ -4,7 +4,7 @@ import { blockSums, meanCosine } from "./angle.js";
 import { kernelGram, productSteps } from "./gram.js";
 import { leadingSteps } from "./leading_eigen.js";
 import { GAMMAS, lsmiPlan, lsmiSteps } from "./lsmi.js";
-import { normalized } from "./objectives.js";
+import { bestValue, normalized } from "./objectives.js";
 import { createPcg } from "./pcg.js";
 import { createRandom } from "./random.js";
 import { createSamples } from "./samples.js";
@@ -124,13 +124,9 @@ export function scored(kernel, { labels, c, S, n, problem: { gram } }, spectrum,
     eigengap: isConstant ? note("eigengap", CONSTANT) : (last - next) / largest,
     lsmi,
     cauchy_schwarz: blocks ? -Math.log(Math.max(meanCosine(blocks, c), 0)) : note("cauchy_schwarz", NO_WINDOW),
-    cosine: isConstant ? note("cosine", CONSTANT) : bestAlignment(S, n, c) / frobenius(gram),
+    cosine: isConstant ? note("cosine", CONSTANT) : bestValue(S, n) / frobenius(gram),
   };
   if (values.gamma === Infinity) notes.gamma = CLOSED;
   if (values.cauchy_schwarz === Infinity) notes.cauchy_schwarz = APART;
   return { values, band: values.gamma === null ? null : [low, high], notes };
 }
-
-// Blaschko 2008, eq. (10): the root of tr(S N^-1 S N^-1).
-const bestAlignment = (S, n, c) =>
-  Math.sqrt(S.reduce((sum, s, t) => sum + (s * s) / (n[Math.floor(t / c)] * n[t % c]), 0));

@@ -1,6 +1,7 @@
 // Kernel matrices, and centring, which is never carried out: of K, its row means r and their mean k
 //     Kc = H K H = K - r 1' - 1 r' + k 1 1',   r = K 1 / m,   k = 1' r / m.
 // -> a gram: { K (m * m), m, r, k, diagonal of Kc }
+import { largestOf } from "./objectives.js";
 import { TILE } from "./samples.js";
 import { finish } from "./steps.js";
 
@@ -143,6 +144,20 @@ export function addRows(K, m, rows, out, o) {
   for (; s < rows.length; s++) {
     for (let t = o, end = o + m, x = rows[s] * m; t < end; t++) out[t] += K[x++];
   }
+}
+
+const LARGE = 1e100; // beyond it, or below its inverse, sizes of columns are lost
+
+// A gram over a unit, and that: the largest entry of its diagonal, and 1 at an ordinary size.
+export function inUnits(gram, unit = unitOf(gram)) {
+  if (unit === 1) return [gram, 1];
+  const [K, r, diagonal] = [gram.K, gram.r, gram.diagonal].map((numbers) => numbers.map((x) => x / unit));
+  return [{ ...gram, K, r, k: gram.k / unit, diagonal }, unit];
+}
+
+function unitOf({ diagonal = [] }) {
+  const most = largestOf(diagonal);
+  return !most || (most > 1 / LARGE && most < LARGE) ? 1 : most;
 }
 
 // Kc times a block of columns (each a Float64Array(m)): a generator that pauses after some rows, and

@@ -1,7 +1,7 @@
 // The leading eigenvectors of a centred kernel matrix: those of a block Krylov space, begun anew from
 // what it has found until that stands still. A kernel that has changed a little starts from the
 // vectors of the one before, and one product is then enough for a picture while a hand moves.
-import { productSteps } from "./gram.js";
+import { inUnits, productSteps } from "./gram.js";
 import { createRandom } from "./random.js";
 import { quietly } from "./steps.js";
 import { eigenSteps } from "./symmetric_eigen.js";
@@ -15,11 +15,11 @@ const SOME = 4; // columns between two pauses
 // residuals, a share of the largest eigenvalue. Of a gram that is not `centred` r and k are 0. `advance` gives the
 // next columns of the space from some, where another matrix of the same eigenvectors spans it faster. The space has
 // so many `blocks` of so many columns, its `width`.
-export function* leadingSteps(gram, k, {
+export function* leadingSteps(given, k, {
   start = null, quick = false, exact = k, most = MOST_STARTS, centred = true, tolerance = SETTLED,
   advance = null, width: wide = Math.max(k + SPARE, LEAST), blocks: many = BLOCKS,
 } = {}) {
-  const { m } = gram;
+  const [gram, unit] = inUnits(given), { m } = gram;
   const isQuick = quick && start?.length >= k, blocks = isQuick ? 1 : many;
   const width = Math.min(m, isQuick ? Math.max(k, LEAST) : wide);
   let columns = start?.[0].length === m ? start.slice(0, width).map((v) => v.slice()) : [];
@@ -32,7 +32,8 @@ export function* leadingSteps(gram, k, {
     const found = yield* krylov(gram, columns, width, blocks, advance, isSettled), settled = isSettled(found);
     if (settled || blocks === 1 || turn === most || found.values.length < k) {
       const vectors = found.vectors.slice(0, k).map((v) => signed(v.slice()));
-      return { values: found.values.slice(0, k), vectors, basis: found.vectors, settled, residuals: found.residuals };
+      const [values, residuals] = [found.values, found.residuals].map((sizes) => sizes.map((x) => x * unit));
+      return { values: values.slice(0, k), vectors, basis: found.vectors, settled, residuals };
     }
     columns = found.vectors.map((v) => v.slice());
   }

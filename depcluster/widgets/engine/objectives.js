@@ -158,6 +158,12 @@ export function taxonomic(given) {
   };
 }
 
+// What (1) of Blaschko 2008 is at the best structure, sqrt(tr(S N^-1 S N^-1)) (eq. 10).
+export function bestValue(S, n) {
+  const most = largestOf(S), per = (t) => n[Math.floor(t / n.length)] * n[t % n.length];
+  return most && most * Math.sqrt(S.reduce((sum, s, t) => sum + (s / most) ** 2 / per(t), 0));
+}
+
 // J from the block sums and the sizes; W is room for the weights.
 export function valueOf(objective, S, n, W) {
   objective.weights(n, W);

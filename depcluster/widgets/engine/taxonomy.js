@@ -1,7 +1,7 @@
 // Numerical taxonomy (Blaschko 2008): clusters, and a structure Y on them that makes the objective (1) large,
 // in turns. Matrices on the clusters are Float64Arrays, row by row.
 import { climb } from "./climb.js";
-import { largestOf, taxonomic } from "./objectives.js";
+import { bestValue, largestOf, taxonomic } from "./objectives.js";
 import { Partition } from "./partition.js";
 import { polish } from "./search.js";
 import { kmeansSteps } from "./starts.js";
@@ -12,12 +12,6 @@ const ZERO = 1e-12, TIE = 1e-12;
 
 // The mean similarity of every two clusters, S_jl / (n_j n_l) (eq. 9), of block sums S and sizes n.
 export const setKernel = (S, n) => S.map((s, t) => s / (n[Math.floor(t / n.length)] * n[t % n.length]));
-
-// What (1) is at the best structure, sqrt(tr(S N^-1 S N^-1)) (eq. 10).
-export function bestValue(S, n) {
-  const most = largestOf(S), per = (t) => n[Math.floor(t / n.length)] * n[t % n.length];
-  return most && most * Math.sqrt(S.reduce((sum, s, t) => sum + (s / most) ** 2 / per(t), 0));
-}
 
 // Y* = C+ S C+ / sqrt(tr(S C+ S C+)) (eq. 8), which is the set kernel, centred, over its size.
 export function freeStructure(S, n) {

@@ -1,7 +1,7 @@
 // The largest eigenvalues of a centred kernel matrix and their eigenvectors, to all digits, on the
 // complement of the constant vector: an indefinite kernel may have that one's eigenvalue, 0, among its
 // largest.
-import { centredMatrix, productSteps } from "./gram.js";
+import { centredMatrix, inUnits, productSteps } from "./gram.js";
 import { combined } from "./leading_eigen.js";
 import { createRandom } from "./random.js";
 import { eigenSteps, reflected, tridiagonalSteps, tridiagonalValues } from "./symmetric_eigen.js";
@@ -13,13 +13,19 @@ const SHARE = 4, GROWTH = 1.15; // rows to a column, at least; columns from one 
 
 // A generator; returns { values (k, falling), vectors: the first `exact` Float64Arrays }. From a Krylov space,
 // or, where that does not settle, as under noise, where eigenvalues crowd, of the matrix made tridiagonal.
-export function* topSteps(gram, k, exact) {
-  const { m } = gram, few = Math.min(k, m - 1), found = yield* krylovSteps(gram, few, Math.min(exact, few));
+export function* topSteps(given, k, exact) {
+  const [gram, unit] = inUnits(given), few = Math.min(k, given.m - 1);
+  const { values, vectors } = yield* topOf(gram, few, Math.min(exact, few));
+  return { values: values.map((x) => x * unit), vectors };
+}
+
+function* topOf(gram, k, exact) {
+  const { m } = gram, found = yield* krylovSteps(gram, k, exact);
   if (found) return found;
   const below = { ...gram, k: gram.k - frobenius(gram) / m }; // no eigenvalue is below the constant's now
   const T = yield* quietly(tridiagonalSteps(centredMatrix(below), m));
-  const values = tridiagonalValues(T).reverse().subarray(0, few);
-  const vectors = inverseIterated(T, values.subarray(0, Math.min(exact, few)));
+  const values = tridiagonalValues(T).reverse().subarray(0, k);
+  const vectors = inverseIterated(T, values.subarray(0, exact));
   return { values, vectors: vectors.map((y) => reflected(T.reflections, y)) };
 }
 
@@ -88,7 +94,8 @@ const isWhole = (values) => values.every((value, q) => {
 export const frobenius = (gram, other) => finish(frobeniusSteps(gram, other));
 
 // The same as a generator.
-export function* frobeniusSteps({ K, m, r, k }, other = null) {
+export function* frobeniusSteps(gram, beside = null) {
+  const [{ K, m, r, k }, unit] = inUnits(gram), other = beside && inUnits(beside, unit)[0];
   const rows = Math.ceil(ENTRIES_A_PAUSE / m);
   let sum = 0;
   for (let i = 0; i < m; i++) {
@@ -100,7 +107,7 @@ export function* frobeniusSteps({ K, m, r, k }, other = null) {
     }
     if (i % rows === rows - 1) yield;
   }
-  return Math.sqrt(sum);
+  return unit * Math.sqrt(sum);
 }
 
 const TURNS = 3;

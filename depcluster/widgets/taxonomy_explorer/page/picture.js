@@ -1,8 +1,9 @@
 // A result as it is drawn: clusters that keep their numbers, and a tree.
 
+import { bestValue } from "../../engine/objectives.js";
 import { alignLabels } from "../../engine/renaming.js";
 import { finish } from "../../engine/steps.js";
-import { bestValue, clusterDistances, freeStructure, misfitOf, setKernel } from "../../engine/taxonomy.js";
+import { clusterDistances, freeStructure, misfitOf, setKernel } from "../../engine/taxonomy.js";
 import { equalAngle, fitTree, splitsOf } from "../../engine/trees.js";
 
 const plain = (c) => Float64Array.from({ length: c * c }, (_, t) => Number(t % (c + 1) === 0));
