@@ -36,7 +36,7 @@ def match_order(A, T, rng):
        two runs between them change places, each perhaps reversed, which is a move for travelling
        salesmen (Or 1976): 300 times, and the best is taken if it gains. If not, pairs are
        exchanged in the best six, and the search goes on from where they lead, until (c - 4) // 3
-       rounds in a row have brought nothing above the best so far.
+       rounds in a row, and at least two, have brought nothing above the best so far.
 
     Parameters
     ----------
@@ -106,7 +106,7 @@ def _best_searched(A, T, rng):
         idle += 1
         if value > top + least:
             best, top, idle = order, value, 0
-        if idle >= (c - 4) // 3:
+        if idle >= max(2, (c - 4) // 3):
             break
     return _climbed(A, T, best[None])[0]
 

@@ -72,7 +72,8 @@ function bestSearched(A, T, c, least, random) {
   };
   let [best, top] = climbed([same, ...annealed(related, T, c, random)]), order = best, value = top;
   const others = Array.from({ length: 6 * c }, () => new Int32Array(c)), gains = new Float64Array(6 * c);
-  for (let round = 0, idle = 0; round < 10 * c && idle < Math.floor((c - 4) / 3); round++) {
+  const patience = Math.max(2, Math.floor((c - 4) / 3));
+  for (let round = 0, idle = 0; round < 10 * c && idle < patience; round++) {
     const cut = cutter(order, T, c, random), from = loose(related, T, order, c);
     let most = 0;
     others.forEach((p, i) => {
