@@ -91,7 +91,9 @@ class DaskRows:
             self.X,
             *beside,
             given=given,
-            question=dask.delayed(_Asked(question, self.firsts), traverse=False, pure=False),
+            question=dask.delayed(
+                _Asked(question, self.X.chunks, self.firsts), traverse=False, pure=False
+            ),
             dtype=dtype,
             chunks=(sizes, (1,)),
             meta=np.empty((0, 0), dtype=dtype),
@@ -103,6 +105,7 @@ class _Asked:
     """What travels to each worker; no tuple, which dask could take for a task."""
 
     question: object
+    chunks: tuple
     firsts: np.ndarray | None
 
 
@@ -114,27 +117,34 @@ def by_block(function, X):
 def table_by_block(function, X, width):
     """The same, a row of so many floats a row."""
     X, meta = DaskRows.of(X).X, np.empty((0, 0))
-    chunks = X.chunks[0], (width,)
-    return X.map_blocks(_of_dense, function=function, chunks=chunks, dtype=float, meta=meta)
+    told, chunks = X.chunks, (X.chunks[0], (width,))
+    return X.map_blocks(_table, function, told, chunks=chunks, dtype=float, meta=meta)
 
 
-def _of_dense(X, function, block_id):
-    return function(_dense(X, "X", block_id[0]))
+def _table(X, function, told, block_id):
+    return function(_samples(X, told, block_id[0]))
 
 
 def _answer(X, *beside, given, question, block_id):
     """The answer of one block."""
     beside, number = iter(beside), block_id[0]
+    X = _samples(X, question.chunks, number)
     weights, labels = (
-        _dense(next(beside), name, number)[:, 0] if there else None
+        _dense(next(beside), name, number, len(X))[:, 0] if there else None
         for name, there in zip(("sample_weight", "init"), given, strict=True)
     )
     first = 0 if question.firsts is None else int(question.firsts[number])
-    return question.question(Block(_dense(X, "X", number), weights, labels, number, first))
+    return question.question(Block(X, weights, labels, number, first))
 
 
-def _dense(values, name, number):
-    """The values of a block: numbers, whatever dask was told they are, of which none is masked."""
+def _samples(X, told, number):
+    """A block of X; of unknown length is one that dask knows no better."""
+    rows, columns = told[0][number], told[1][0]
+    return _dense(X, "X", number, X.shape[0] if np.isnan(rows) else rows, columns)
+
+
+def _dense(values, name, number, rows, columns=1):
+    """The values of a block, whatever dask was told they are: numbers, of which none is masked."""
     if np.ma.is_masked(values):
         gaps = np.ma.count_masked(values)
         raise ValueError(f"{name} must {NO_GAPS}; got {gaps} masked in block {number}. {MEND_ROWS}")
@@ -142,6 +152,12 @@ def _dense(values, name, number):
         raise ValueError(
             f"{name} must have dense blocks; block {number} is {short_repr(values)}. Try "
             f"{name}.map_blocks(lambda block: block.toarray())."
+        )
+    if values.shape != (rows, columns):
+        raise ValueError(
+            f"{name} must have blocks of the shape that dask was told, ({rows}, {columns}) of "
+            f"block {number}; got {values.shape}. Try dask.array.map_blocks(..., chunks=...) with "
+            "the true one, np.nan for rows that are not known."
         )
     _check_numbers(values, name)
     return np.asarray(values)

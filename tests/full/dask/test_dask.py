@@ -219,6 +219,7 @@ def masked(X, at):
 
 
 LABELS, ROWS = np.arange(M) % 5, rows(blobs()[0])
+SHORT = ROWS.map_blocks(lambda X: X[X[:, 0] > 0], dtype=float)
 BAD = [
     ({"rank": None}, ROWS, {}, "rank must"),
     ({}, ROWS[:, 0], {}, "X must be a table"),
@@ -233,6 +234,7 @@ BAD = [
     ({}, ROWS, masked(np.ones(M), 300), "sample_weight must .* 1 masked in block 2"),
     ({}, ROWS.map_blocks(sparse.csr_matrix, dtype=float), {}, "X must have dense blocks"),
     ({}, ROWS.map_blocks(lambda X: 1j * X, dtype=float), {}, "X must .* got dtype complex128"),
+    ({}, SHORT, {}, "X must have blocks of the shape that dask was told"),
     ({}, rows(blobs()[0][:4]), {}, "n_clusters must be at most"),
     ({}, da.zeros((0, 3)), {}, "X must .* got 0"),
     ({"kernel": "graph"}, ROWS, {}, "kernel must be computable column by"),
@@ -275,8 +277,9 @@ def test_new_blocks_are_checked_too():
     fit = KernelKMeans(5, rank=25, random_state=0).fit(ROWS)
     hidden, thin = masked(blobs()[0], (250, 1)), ROWS.map_blocks(sparse.csr_matrix, dtype=float)
     for ask in (fit.predict, fit.transform):
-        for X, said in ((hidden, "X must .* 1 masked in block 2"), (thin, "X must have dense")):
-            with pytest.raises(ValueError, match=said):
+        told = (hidden, "1 masked in block 2"), (thin, "dense blocks"), (SHORT, "the shape that")
+        for X, said in told:
+            with pytest.raises(ValueError, match=f"X must .*{said}"):
                 ask(X).compute()
 
 
