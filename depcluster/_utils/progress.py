@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 import warnings
 from functools import cache
 from time import monotonic
@@ -13,10 +14,10 @@ _LONG = 5.0
 def progress(steps, what, verbose, total=None):
     """Go through some work's steps and show how far it has come.
 
-    A bar appears after a second, for a ``verbose`` of None after five, for 0 never. It is taken
-    away at the end, so short work shows nothing.
+    A bar appears after a second, for a ``verbose`` of None after five, for 0 never, nor where
+    there is no stderr. It is taken away at the end, so short work shows nothing.
     """
-    if verbose is not None and not verbose:
+    if sys.stderr is None or (verbose is not None and not verbose):
         yield from steps
         return
     began, bar = monotonic(), None

@@ -39,6 +39,11 @@ def test_short_work_shows_nothing(verbose, monkeypatch, capsys):
     assert capsys.readouterr() == ("", "")
 
 
+def test_a_program_without_stderr_goes_on(at_once, monkeypatch):
+    monkeypatch.setattr(sys, "stderr", None)
+    assert list(progress(range(3), "steps", None)) == list(progress(range(3), "steps", 1))
+
+
 def test_long_work_shows_how_far_it_is_and_cleans_up(at_once, capsys):
     assert list(progress(iter("abc"), "letters", 1, total=3)) == ["a", "b", "c"]
     shown = capsys.readouterr().err
