@@ -40,8 +40,8 @@ def prediction_strength_scorer(estimator, X, y=None):
 
     Notes
     -----
-    For ``scoring`` of GridSearchCV, with ``cv=2`` or few folds more, as each fold is clustered by
-    itself. Of several numbers with a score above .8 to .9 the authors take the largest; the largest
+    For ``scoring`` of GridSearchCV, with two folds of shuffled samples or few more, as each fold is
+    clustered by itself. Of several numbers with a score above .8 to .9 the authors take the largest; the largest
     score is often that of 2. No score says that there are no clusters: `cluster_test` does.
 
     Examples
