@@ -120,6 +120,8 @@ def call_given(function, name, *args, what=None, hint=""):
     """What a user's function returns; an error in it becomes one of the parameter `name`."""
     try:
         return function(*args)
+    except MemoryError:
+        raise
     except Exception as error:
         what = what or f"a function of {len(args)} arguments"
         first = (str(error).splitlines() or ["no message"])[0].rstrip(".:")

@@ -306,6 +306,16 @@ def test_bad_input():
             incomplete_cholesky(Z60, **params)
 
 
+def test_a_function_that_runs_out_of_memory_is_told_of_rank():
+    def greedy(X, Y):
+        if len(X) > 10:
+            raise MemoryError
+        return X @ Y.T
+
+    with pytest.raises(MemoryError, match="Try rank=50"):
+        CLUHSIC(3, kernel=greedy).fit(Z60)
+
+
 @each("kernel, name", [(laplacian_kernel, "laplacian"), (RBF(2.0), "rbf")])
 def test_a_function_of_tables_is_the_kernel_of_that_name_everywhere(kernel, name):
     Z, new = Z60[:50], Z60[50:]
