@@ -4,12 +4,21 @@ from __future__ import annotations
 
 import numpy as np
 
-from .._validation import CLASSES, NAME, SQUARE, array, as_classes, as_kernel, checked
+from .._validation import (
+    CLASSES,
+    NAME,
+    SQUARE,
+    array,
+    as_classes,
+    as_kernel,
+    checked,
+    warn_if_long,
+)
 from ..kernels.gram import Dense
 from ..labels.kernels import as_label_kernel
 from ..labels.partition import block_sums_of
 from ..labels.renaming import canonical_labels
-from ..search.order import match_order
+from ..search.order import match_order, matching_seconds
 
 
 @checked(K=SQUARE, labels=CLASSES, label_kernel=NAME | array(2))
@@ -43,6 +52,11 @@ def order_labels(K, labels, label_kernel="ring"):
         If K is no symmetric matrix, does not fit the labels, some label is missing, or the label
         kernel has another number of labels.
 
+    Warns
+    -----
+    UserWarning
+        If matching the order of so many labels takes long.
+
     Examples
     --------
     >>> x = np.arange(4.0)
@@ -52,6 +66,8 @@ def order_labels(K, labels, label_kernel="ring"):
     K = as_kernel(K)
     names, labels = as_classes(labels, len(K))
     A = as_label_kernel(label_kernel, len(names))
+    what = f"matching the order of {len(names)} labels"
+    warn_if_long(matching_seconds(len(names)), what, "Take fewer clusters.")
     labels = canonical_labels(labels, np.eye(len(names)))  # the search is to begin the same
     size = np.sqrt(np.bincount(labels))
     T = block_sums_of(Dense(K), labels, len(names)) / np.outer(size, size)

@@ -129,6 +129,11 @@ def test_max_iter_reached_is_said_and_an_end_is_not(estimator):
     silent(lambda: estimator.set_params(max_iter=1000).fit(circle))
 
 
+def test_an_order_that_takes_long_is_announced():
+    with pytest.raises(UserWarning, match="order of 400 labels takes about"):
+        silent(lambda: order_labels(np.eye(400), np.arange(400), "chain"))
+
+
 DISTANCES = "looks like distances D"
 
 
