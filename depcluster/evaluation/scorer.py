@@ -41,8 +41,9 @@ def prediction_strength_scorer(estimator, X, y=None):
     Notes
     -----
     For ``scoring`` of GridSearchCV, with two folds of shuffled samples or few more, as each fold is
-    clustered by itself. Of several numbers with a score above .8 to .9 the authors take the largest; the largest
-    score is often that of 2. No score says that there are no clusters: `cluster_test` does.
+    clustered by itself. Of several numbers with a score above .8 to .9 the authors take the
+    largest; the largest score is often that of 2. No score says that there are no clusters:
+    `cluster_test` does.
 
     Examples
     --------
