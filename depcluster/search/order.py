@@ -34,7 +34,7 @@ def match_order(A, T, rng):
        none gains.
     3. The order is cut at three places, more often where neighbours are little similar, and the
        two runs between them change places, each perhaps reversed, which is a move for travelling
-       salesmen (Or 1976): 300 times, and the best is taken if it gains. If not, pairs are
+       salesmen (Or 1976): up to 300 times, and the best is taken if it gains. If not, pairs are
        exchanged in the best six, and the search goes on from where they lead, until (c - 4) // 3
        rounds in a row, and at least two, have brought nothing above the best so far.
 
@@ -130,14 +130,14 @@ def _annealed(A, T, rng):
 
 def _recut(order, T, rng):
     """Copies of an order; in each, two neighbouring runs change places, each perhaps reversed."""
-    c = len(order)
+    c, k = len(order), min(_CUTS, 15 * len(order))
     most = (T - np.diag(np.full(c, np.inf))).max(axis=1)[order]
     lost = most[1:] + most[:-1] - 2 * T[order[1:], order[:-1]]
     mean = lost.mean() or 1.0
     weights = np.concatenate([[mean], lost, [mean]]) + mean / 10
-    ends = rng.choice(c + 1, size=(_CUTS, 3), p=weights / weights.sum())
+    ends = rng.choice(c + 1, size=(k, 3), p=weights / weights.sum())
     a, b, d = np.sort(ends, axis=1).T[:, :, None]
-    place, turned = np.arange(c), rng.randint(2, size=(2, _CUTS, 1)) == 1
+    place, turned = np.arange(c), rng.randint(2, size=(2, k, 1)) == 1
     mirrored = a + d - 1 - place
     first, second = np.where(turned, mirrored, place + np.array([b - a, b - d]))
     source = np.where(place < a + d - b, first, second)
