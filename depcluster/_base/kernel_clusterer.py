@@ -94,7 +94,8 @@ class KernelClusterer(NewSamples):
 
     def _fit_samples(self, X, weights):
         X, weights, restore, start = self._prepare(X, weights)
-        check_different(self.n_clusters, X)
+        if self.kernel != "precomputed":
+            check_different(self.n_clusters, X)
         gamma = resolve_gamma_of(self.kernel, self.gamma, X, weights)
         self._origin = centring_origin(self.kernel, X)
         for name in ("rank_", "residual_", "stopped_by_"):

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from .._validation import check_different, check_weights
+from .._validation import check_counts, check_weights
 from ..kernels.gram import as_centred_gram, part_of
 from ..labels.partition import one_hot
 from ..search.local_search import Problem
@@ -31,6 +31,7 @@ def solve_weighted(K, objective, weights, together, init, n_init, max_iter, rng,
         if not isinstance(init, str):
             init = agreed(check_init(init, len(blocks), c), blocks)
         gram, w, init = joined(gram, w, init, blocks, c)
+    check_counts(c, gram.shape[0] if w is None else np.count_nonzero(w), n_init, max_iter)
     problem = Problem(gram, objective, c, w, max_iter)
     weightless = w is not None and not w.all()
     if weightless:
@@ -38,7 +39,6 @@ def solve_weighted(K, objective, weights, together, init, n_init, max_iter, rng,
         problem = replace(problem, gram=part_of(gram, kept), weights=w[kept])
         if not isinstance(init, str):
             init = check_init(init, len(w), c, every=False)[kept]
-    check_different(c, problem.gram.table, n_init=n_init, max_iter=max_iter)
     found = solve(problem, init, n_init, rng, verbose=verbose)
     if weightless:
         found = replace(found, labels=_all_labels(gram, w, problem, found.labels))

@@ -99,11 +99,6 @@ class _Gram:
             setattr(scaled, name, _over(getattr(self, name), e))
         return scaled, e
 
-    @property
-    def table(self):
-        """K as it is held, or B: rows of equal samples are equal."""
-        return getattr(self, self._held[0])
-
     def product(self, V):
         """``K V`` for V of shape (m, k)."""
         return self.scores(self.sums(V), slice(None))
@@ -234,8 +229,6 @@ class Factor(_Gram):
     array([[ 1., -1.],
            [-1.,  1.]])
     """
-
-    _held = ("B", "diagonal")
 
     def __init__(self, B, centred=True, weights=None):
         B = as_numbers(B, "B")

@@ -241,17 +241,20 @@ def test_labels_met_twice_end_the_loop(monkeypatch):
 
 
 @each("structure, tree_fit", LOOPS)
-def test_duplicates_and_singletons(structure, tree_fit):
+def test_duplicates_singletons_and_constants(structure, tree_fit):
     options = {"structure": structure, "tree_fit": tree_fit, "n_init": 2, "random_state": 0}
     twice = np.repeat([[0.0, 0], [1, 0], [0, 3]], 4, axis=0)
     alone = np.append(np.random.default_rng(0).normal(size=11), 40.0)[:, None]
     for K, c in (
         (twice @ twice.T, 2),
+        (twice @ twice.T, 5),  # more clusters than different samples
+        (np.full((6, 6), 0.3), 3),
         (kernel_matrix(alone), 12),
     ):
         found = numerical_taxonomy(K, c, **options)
         assert set(found.labels) == set(range(c))
         assert np.isfinite(found.objective)
+        assert np.ptp(K) > 0 or found.objective == pytest.approx(0, abs=1e-9)
     found = numerical_taxonomy(alone @ alone.T, 2, **options)
     assert np.bincount(found.labels)[found.labels[-1]] == 1
 

@@ -19,7 +19,7 @@ from ..._base.parameters import described
 from ..._utils.blas import blas_threads_for, one_blas_thread
 from ..._validation import (
     available_if,
-    check_different,
+    check_counts,
     checked,
     short_repr,
     warn_if_long,
@@ -193,7 +193,6 @@ def numerical_taxonomy(
     4
     """
     gram = as_centred_gram(K)
-    check_different(n_clusters, gram.table, n_init=n_init, max_iter=max_iter)
     tries = init, n_init, max_iter, names, random_state, verbose
     with blas_threads_for(*gram.shape):
         return _learned(gram, n_clusters, structure, tree_fit, *tries)
@@ -216,6 +215,7 @@ def _learned(
     fixed = check_structure(structure, n_clusters, tree_fit)
     if names is not None:
         names = leaf_names(names, n_clusters)
+    check_counts(n_clusters, gram.shape[0], n_init, max_iter)
     rng = check_random_state(random_state)
     gram, e = gram.in_units()
     E = None if E is None else np.ldexp(E, -e // 2)
