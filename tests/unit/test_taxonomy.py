@@ -357,6 +357,8 @@ def test_bad_starts_and_numbers():
     for numbers in ([1, 2], [], 3, [61], [2.5]):
         with pytest.raises(ValueError, match="n_clusters must"):
             taxonomy_path(X3, numbers)
+    with pytest.raises(ValueError, match="different samples, 3; got 4"):
+        taxonomy_path(np.repeat(X3[:3], 9, axis=0), [2, 4])
     with pytest.raises(ValueError, match='structure must be "tree" or "free" along a path'):
         taxonomy_path(X3, [2], structure=np.eye(2))
     with pytest.raises(ValueError, match="K must not be constant"):

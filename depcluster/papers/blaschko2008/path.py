@@ -14,7 +14,15 @@ from ..._utils.blas import one_blas_thread
 from ..._utils.frames import frame
 from ..._utils.jobs import in_jobs
 from ..._utils.progress import progress
-from ..._validation import check_distances, check_samples, checked, several, short_repr, whole
+from ..._validation import (
+    check_counts,
+    check_different,
+    check_distances,
+    check_samples,
+    checked,
+    several,
+    whole,
+)
 from ...kernels.eigenvectors import leading_eigenvectors
 from ...kernels.gram import as_centred_gram
 from ...kernels.matrix import centring_origin, kernel_matrix
@@ -108,7 +116,7 @@ def taxonomy_path(
     ----------
     X : array-like of shape (m, d), or (m, m) for kernel="precomputed"
     n_clusters : iterable of int, default=range(2, 11)
-        Numbers to try, each from 2 to m.
+        Numbers to try, each from 2 to m, or for a table of samples to how many of them differ.
     structure : {"tree", "free"}
     n_init : int
         Fresh starts of each number, besides the split one.
@@ -150,11 +158,15 @@ def taxonomy_path(
             f"clusters. Got {type(structure).__name__}."
         )
     check_structure(structure, None, tree_fit)
-    X = check_samples(X) if kernel == "precomputed" else check_distances(check_samples(X))
+    X = check_samples(X)
+    if kernel == "precomputed":
+        check_counts(max(n_clusters), len(X), n_init, max_iter)
+    else:
+        check_different(max(n_clusters), check_distances(X), n_init=n_init, max_iter=max_iter)
     origin = centring_origin(kernel, X) if similarity == "hsic" else None
     K = kernel_matrix(X, kernel=kernel, gamma=gamma, origin=origin)
     gram = as_centred_gram(as_similarity(K, similarity))
-    numbers = _check_numbers(n_clusters, gram.shape[0])
+    numbers = sorted({int(c) for c in n_clusters})
     seed = int(check_random_state(random_state).randint(2**31 - 1))
     values, vectors = leading_eigenvectors(gram, numbers[-1])
     E = scaled(values, vectors)
@@ -209,12 +221,3 @@ def log_eigengap(values, n_clusters, n_samples):
     floor = max(values[0] * n_samples * np.finfo(float).eps, np.finfo(float).smallest_subnormal)
     logs = np.log(np.maximum(values, floor))
     return logs[n_clusters - 2] - logs[n_clusters - 1]
-
-
-def _check_numbers(n_clusters, n_samples):
-    if max(n_clusters) > n_samples:
-        raise ValueError(
-            f"n_clusters must hold no number above that of the samples, {n_samples}; got "
-            f"{short_repr(max(n_clusters))}."
-        )
-    return sorted({int(c) for c in n_clusters})
