@@ -60,10 +60,12 @@ def taxonomy_loss(X, name, c):
 
 
 def test_searches_under_label_kernels_on_forty_eight_problems():
+    """From one seed to another Python's own J differs by up to 8e-3, either way."""
     problems = product(TOYS, ["plain", "ring", "chain", "tree"], [4, 8])
     losses = [search_loss(*problem) for problem in problems]
     assert np.median(losses) <= 1e-9
-    assert np.quantile(losses, 0.97) <= 1e-3
+    assert np.mean(losses) <= 1e-4
+    assert max(losses) <= 1e-2
 
 
 def test_taxonomies_on_twenty_problems():
