@@ -8,7 +8,7 @@ import numpy as np
 from sklearn.metrics.pairwise import manhattan_distances
 
 from .matrix import centring_origin, has_width, kernel_matrix, median_rule, resolve_gamma
-from .precision import squared_distances
+from .precision import SAFE, gaussian, reach_of, squared_distances
 
 
 class KernelMaker:
@@ -34,6 +34,10 @@ class KernelMaker:
     @cached_property
     def _squared_distances(self):
         return squared_distances(self.X)
+
+    @cached_property
+    def _reach(self):
+        return reach_of(self.X)
 
     @cached_property
     def _manhattan_distances(self):
@@ -104,6 +108,8 @@ class KernelMaker:
             As `kernel_matrix`.
         """
         gamma = self.width(kernel, gamma)
+        if kernel == "rbf" and gamma * self._reach > SAFE:  # distances have lost digits of it
+            return gaussian(self.X, gamma=gamma)
         if kernel in ("rbf", "laplacian"):
             D = self._squared_distances if kernel == "rbf" else self._manhattan_distances
             K = D * -gamma

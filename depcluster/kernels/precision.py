@@ -19,7 +19,7 @@ _FAR = 10
 _MOST_TERMS = 32
 _TILE = 256
 _FEW, _FLAT = 8, 3  # samples and columns that differences are faster for
-_SAFE = 500  # the largest gamma (|x|^2 + |y|^2) whose rounding changes no twelfth digit of exp
+SAFE = 500  # the largest gamma (|x|^2 + |y|^2) whose rounding changes no twelfth digit of exp
 _NOTHING = -750  # its exp is 0
 _GATHERED = 2**18
 
@@ -91,12 +91,18 @@ def gaussian(X, Y=None, *, gamma):
         return _of_differences(X, X if Y is None else Y, gamma)
 
     def finish(tile, x, y, x_size, y_size):
-        if x_size.max() + y_size.max() > _SAFE:
+        if x_size.max() + y_size.max() > SAFE:
             size = x_size[:, None] + y_size
             _sum_again(tile, size, X[x], (X if Y is None else Y)[y], gamma)
         np.exp(tile, out=tile)
 
     return _by_tiles(X, Y, gamma, finish, 1)
+
+
+def reach_of(X):
+    """The largest ``|x_i|^2 + |x_j|^2`` of samples as `squared_distances` measures them."""
+    X = measured_from(origin_of(X), X)
+    return 2 * float(np.einsum("ij,ij->i", X, X).max())
 
 
 def squared_distances(X):
@@ -143,7 +149,7 @@ def _by_tiles(X, Y, gamma, finish, own):
 
 def _sum_again(tile, size, X, Y, gamma):
     """``-gamma |x - y|^2`` from the differences, where digits are lost that exp would show."""
-    i, j = np.nonzero((size > _SAFE) & ~(tile < _NOTHING - 1e-12 * size))
+    i, j = np.nonzero((size > SAFE) & ~(tile < _NOTHING - 1e-12 * size))
     some = max(1, _GATHERED // max(X.shape[1], 1))
     for k in range(0, len(i), some):
         a, b = i[k : k + some], j[k : k + some]
