@@ -9,7 +9,15 @@ from scipy import sparse
 from scipy.spatial.distance import cdist
 from sklearn.neighbors import NearestNeighbors
 
-from .._validation import NOTHING, Rule, check_n_neighbors, check_samples, checked, short_repr
+from .._validation import (
+    MOST,
+    NOTHING,
+    Rule,
+    check_n_neighbors,
+    check_samples,
+    checked,
+    short_repr,
+)
 from .precision import measured_from, origin_of
 
 NORMALIZATIONS = (None, "sym")
@@ -44,7 +52,7 @@ def nearest_neighbours(X, n_neighbors):
     Raises
     ------
     ValueError
-        If a squared distance is too large for a float.
+        If squared distances are too large for floats, or all 0 for being too small.
 
     Examples
     --------
@@ -201,13 +209,14 @@ def local_scaling_values(distances, scales):
 
 
 def check_spread(X):
-    """Raise a ValueError unless all squared distances between samples are floats."""
+    """Raise a ValueError unless squared distances are floats, and not 0 of different samples."""
     with np.errstate(over="ignore"):
-        reach = (np.ptp(X, axis=0) ** 2).sum()
-    if not np.isfinite(reach):
+        reach = np.ptp(X, axis=0)
+        squares = (reach**2).sum()
+    if not np.isfinite(squares) or 0 < reach.max() < 1 / MOST:
         raise ValueError(
-            "X must lie close enough together for its squared distances to be floats; got a range "
-            f"of {np.ptp(X, axis=0).max():.3g}. Try sklearn.preprocessing.StandardScaler."
+            "X must lie close enough together for its squared distances to be floats, and not so "
+            f"close that these are 0; got a range of {reach.max():.3g}. Divide it by that."
         )
 
 

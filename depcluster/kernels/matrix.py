@@ -7,6 +7,7 @@ graph kernels. Here are the width rules, and one place where names become matric
 from __future__ import annotations
 
 from functools import partial
+from math import inf
 
 import numpy as np
 from scipy import sparse
@@ -327,7 +328,7 @@ def resolve_gamma(gamma, X, kernel="rbf", sample_weight=None):
     if gamma == "median" and isinstance(gamma, str):
         return median_rule(X, kernel, sample_weight)
     if gamma == "scale" and isinstance(gamma, str):
-        return 1 / (np.shape(X)[1] * _positive(_variance(X, sample_weight), "variance of the data"))
+        return _one_over(np.shape(X)[1] * _variance(X, sample_weight), "variance of the data")
     if is_number(gamma) and gamma > 0:
         return float(gamma)
     got = short_repr(gamma)
@@ -406,7 +407,7 @@ def median_rule(X, kernel="rbf", sample_weight=None):
             "median distance of the others."
         )
         median = _median(d[d > 0], sample_weight, d > 0)
-    return 1 / _positive(median, "distance between samples")
+    return _one_over(median, "distance between samples")
 
 
 def _squared_distances(X):
@@ -422,6 +423,7 @@ def _squared_distances(X):
     return np.maximum(np.concatenate(d), 0)
 
 
+@np.errstate(over="ignore")  # an infinite one is refused
 def _variance(X, sample_weight):
     """Of all entries of a table, its rows counted by their weights."""
     if sample_weight is None and not sparse.issparse(X):
@@ -437,13 +439,12 @@ def _variance(X, sample_weight):
     return (w @ (values - mean) ** 2 + max(total - w.sum(), 0.0) * mean**2) / total
 
 
-def _positive(number, what):
-    if number > 0:
-        return number
-    raise ValueError(
-        f"gamma cannot be chosen from X: the {what} is 0. Check for constant columns or "
-        "repeated samples."
-    )
+def _one_over(size, what):
+    gamma = 1 / float(size) if size > 0 else inf
+    if 0 < gamma < inf:
+        return gamma
+    hint = "Divide X by a number" if size > 0 else "Check for constant columns or repeated samples"
+    raise ValueError(f"gamma cannot be chosen from X: the {what} is {size:.3g}. {hint}.")
 
 
 def _median(d, w, kept=None):

@@ -95,7 +95,7 @@ BAD = [
     (NumericalTaxonomy, {"structure": np.ones((3, 3))}, X3, "structure must tell clusters apart"),
     (NumericalTaxonomy, {"similarity": "normalized-cut", "kernel": "linear"}, X3 - 1,
      "positive row sums"),
-    (SMIC, {}, X3 * 1e200, "X must lie close enough"),
+    *((SMIC, {}, X3 * size, "X must lie close enough") for size in (1e200, 1e-170)),
     (SMIC, {"n_neighbors": 200}, X3, "n_neighbors must .* got 200"),
     (SMIC, {"class_prior": [0.5, 0.5]}, X3, r"class_prior must hold one share a cluster, \(3,\)"),
     (AngleSpectralClustering, {"n_clusters": 1}, ONE_PLACE, "all samples are the same"),

@@ -1,5 +1,7 @@
 """Kernels, their widths, diffusion on graphs and low rank, against literal formulas."""
 
+import itertools
+
 import numpy as np
 import pytest
 from cases import each
@@ -56,6 +58,9 @@ def test_rbf_and_its_median_rule():
     assert median_rule(X, "poly") == pytest.approx(1 / 3)
     assert resolve_gamma("scale", X) == pytest.approx(1 / (3 * X.var()))
     assert median_rule(2 * X) == pytest.approx(median_rule(X) / 4)
+    for gamma, size in itertools.product(("median", "scale"), (1e-170, 1e-157, 1e157)):
+        with pytest.raises(ValueError, match="gamma cannot be chosen"):
+            kernel_matrix(size * X, gamma=gamma)
 
 
 @each("weights", [[1, 1, 1, 1], [2, 1, 3, 1], [4, 1, 1, 0], [2, 2, 2, 2]])
