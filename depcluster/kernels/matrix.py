@@ -385,10 +385,13 @@ def median_rule(X, kernel="rbf", sample_weight=None):
     1.0
     """
     X = _in_one_form(X, kernel) if sparse.issparse(X) else check_samples(X, least=1)
-    m = X.shape[0]
-    sample_weight = check_weights(sample_weight, m)
+    sample_weight = check_weights(sample_weight, X.shape[0])
     if kernel not in _DISTANCE:
         return 1 / X.shape[1]
+    if sample_weight is not None:
+        counts = sample_weight > 0
+        X, sample_weight = X[counts], sample_weight[counts]
+    m = X.shape[0]
     if m > _MEDIAN_OF:
         keep = np.random.default_rng(0).choice(m, _MEDIAN_OF, replace=False)
         X = X[keep]

@@ -8,7 +8,7 @@ from cases import each
 from scipy import sparse
 from scipy.linalg import expm
 from scipy.sparse.csgraph import connected_components
-from scipy.spatial.distance import cdist, pdist
+from scipy.spatial.distance import cdist
 from sklearn.base import clone
 from sklearn.datasets import load_iris, make_blobs, make_moons
 from sklearn.gaussian_process.kernels import RBF
@@ -31,7 +31,7 @@ from depcluster import (
 from depcluster.kernels import Dense, KernelMaker, graph, kernel_names, resolve_gamma
 from depcluster.kernels.eigenvectors import leading_subspace
 from depcluster.kernels.graph import Diffusion, _by_columns, _by_squaring, _scaled
-from depcluster.kernels.matrix import _median, kernel_diagonal
+from depcluster.kernels.matrix import kernel_diagonal
 
 rng = np.random.default_rng(0)
 X = rng.normal(size=(25, 3))
@@ -66,10 +66,11 @@ def test_rbf_and_its_median_rule():
 @each("weights", [[1, 1, 1, 1], [2, 1, 3, 1], [4, 1, 1, 0], [2, 2, 2, 2]])
 def test_the_median_is_the_median_of_copies(weights):
     P = rng.normal(size=(4, 2))
-    d = pdist(np.repeat(P, weights, axis=0))
-    kept = np.array(weights) > 0
-    found = _median(pdist(P[kept]), np.array(weights, dtype=float)[kept])
-    assert found == pytest.approx(np.median(d))
+    expected = median_rule(np.repeat(P, weights, axis=0))
+    assert median_rule(P, sample_weight=weights) == pytest.approx(expected)
+    many, spread = np.concatenate([P, 9 + 99 * rng.normal(size=(8000, 2))]), np.zeros(8004)
+    spread[:4] = weights
+    assert median_rule(many, sample_weight=spread) == pytest.approx(expected)
 
 
 APART = np.concatenate([rng.normal(size=(12, 2)), rng.normal(size=(17, 2)) + 20])
