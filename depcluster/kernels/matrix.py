@@ -144,6 +144,8 @@ def kernel_matrix(
     if kernel == "precomputed":
         return X if sparse.issparse(X) else np.asarray(X)
     if kernel == "graph":
+        if Y is not None:
+            raise ValueError('Y must be left out for kernel="graph", which has no new samples.')
         return graph_kernel(X, n_neighbors=n_neighbors, **params)
     if has_width(kernel):
         params["gamma"] = resolve_gamma(gamma, X, kernel)
@@ -166,7 +168,10 @@ def kernel_matrix(
     params |= {"degree": degree, "coef0": coef0}
     # Whoever takes K sees that it is not finite.
     with naming(X), np.errstate(over="ignore", invalid="ignore"):
-        return pairwise_kernels(X, Y, metric=kernel, filter_params=True, **params)
+        X, Y = check_pairwise_arrays(X, Y, dtype=float)  # of float32 as of others
+        return pairwise_kernels(
+            X, None if Y is X else Y, metric=kernel, filter_params=True, **params
+        )
 
 
 def _in_one_form(X, kernel):

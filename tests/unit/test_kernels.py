@@ -43,6 +43,7 @@ def test_one_maker_for_many_kernels_of_the_same_samples(kernel):
     maker = KernelMaker(positive)
     for gamma in ("median", "scale", 0.3):
         made = maker.matrix(kernel, gamma=gamma)
+        assert made.dtype == kernel_matrix(np.float32(X) ** 2, kernel=kernel).dtype == float
         np.testing.assert_allclose(made, kernel_matrix(positive, kernel=kernel, gamma=gamma))
         assert maker.width("rbf", gamma) == resolve_gamma(gamma, positive)
     assert maker.width("linear") is None
@@ -207,6 +208,8 @@ def test_parameters_that_do_not_go_with_a_kernel_are_named():
     ):
         with pytest.raises(ValueError, match=words):
             kernel_matrix(X, kernel=kernel, kernel_params=params)
+    with pytest.raises(ValueError, match="Y must be left out"):
+        kernel_matrix(X, X[:3], kernel="graph")
     K = kernel_matrix(X, kernel=lambda x, y, a: a * x @ y, kernel_params={"a": 3})
     np.testing.assert_allclose(K, 3 * X @ X.T)
 
