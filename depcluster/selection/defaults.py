@@ -35,7 +35,14 @@ def rbf_kernels(X, multiples=MULTIPLES):
     {'rbf x1': {'kernel': 'rbf', 'gamma': 1.0}, 'rbf x3': {'kernel': 'rbf', 'gamma': 3.0}}
     """
     rule = float(median_rule(X))
-    return {f"rbf x{k:.3g}": {"kernel": "rbf", "gamma": rule * float(k)} for k in multiples}
+    return {f"rbf x{k}": {"kernel": "rbf", "gamma": rule * x} for k, x in _named(multiples)}
+
+
+def _named(numbers):
+    """Numbers with their names, of three digits or as many more as tell all apart."""
+    numbers = [float(x) for x in numbers]
+    names = ([f"{x:.{digits}g}" for x in numbers] for digits in range(3, 18))
+    return zip(next(n for n in names if len({*n}) == len({*numbers})), numbers, strict=True)
 
 
 @checked(times=several(POSITIVE))
@@ -68,7 +75,7 @@ def diffusion_kernels(X, times=TIMES, n_neighbors="auto"):
     if isinstance(n_neighbors, str):
         n_neighbors = min(NEIGHBOURS, resolve_n_neighbors(n_neighbors, len(X)))
     graph = {"kernel": "graph", "n_neighbors": int(min(n_neighbors, len(X) - 1))}
-    return {f"diffusion s={s:.3g}": graph | {"kernel_params": {"s": float(s)}} for s in times}
+    return {f"diffusion s={k}": graph | {"kernel_params": {"s": s}} for k, s in _named(times)}
 
 
 @checked()

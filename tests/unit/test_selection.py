@@ -52,6 +52,8 @@ class TestAgainstTheLiteralFormulas:
             np.testing.assert_allclose(K, kernel_matrix(X, **candidate.params), atol=1e-9)
             if candidate.name in literal:
                 np.testing.assert_allclose(K, literal[candidate.name], atol=1e-8)
+        assert list(rbf_kernels(X, [1000, 1001, 0.5])) == ["rbf x1000", "rbf x1001", "rbf x0.5"]
+        assert len(diffusion_kernels(X, np.linspace(1, 1 + 1e-9, 9))) == 9
 
     @each("kernel", ["rbf x1", "rbf x10", "diffusion s=5", "poly 2"])
     def test_criteria(self, kernel):
