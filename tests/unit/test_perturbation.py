@@ -12,6 +12,7 @@ import naive
 from depcluster import CLUHSIC, kernel_matrix
 from depcluster.datasets import make_collinear
 from depcluster.papers.song2007 import (
+    StabilityCurve,
     partition_distance,
     perturbation,
     perturbation_bound,
@@ -176,6 +177,8 @@ def test_more_noise_loses_more_and_quantiles_are_those_of_the_seeds():
     median = found.quantiles(0.5)[0]
     assert median[0] == pytest.approx(0, abs=1e-9)
     assert (np.diff(median) > 0).all()
+    tiny = StabilityCurve(("a", "b"), np.array([1e-12, 1e-10]), np.array([[[1], [2]], [[2], [1]]]))
+    assert (tiny.ranking(1e-12), tiny.ranking(1e-10)) == (["a", "b"], ["b", "a"])
     table = found.to_frame()
     for j, name in enumerate(kernels):
         for k, size in enumerate(found.noise):
@@ -208,3 +211,8 @@ def test_bad_input():
         partition_distance(y, y[:4])
     with pytest.raises(ValueError, match=r"'given'.* must be no matrix"):
         stability_curve(X, {"given": np.eye(len(X))}, [0.1], n_clusters=3)
+    for noise in ([], [-1], [np.inf], [1e200]):
+        with pytest.raises(ValueError, match="noise must"):
+            stability_curve(X, RBF, noise, n_clusters=3)
+    with pytest.raises(ValueError, match="at must be one of noise"):
+        stability_curve(X, RBF, [0.1], n_clusters=3, n_seeds=1).ranking(0.2)

@@ -18,9 +18,10 @@ from ..._validation import (
     array,
     check_different,
     check_distances,
+    check_numbers,
     check_samples,
     checked,
-    short_repr,
+    number,
     warn_if_long,
     whole,
 )
@@ -97,6 +98,7 @@ class StabilityCurve:
         }
         return frame(columns, ["kernel", "noise"])
 
+    @checked(at=number(0))
     def ranking(self, at):
         """Names of the kernels, the most stable first, by the median at one size of noise.
 
@@ -108,8 +110,16 @@ class StabilityCurve:
         Returns
         -------
         list of str
+
+        Raises
+        ------
+        ValueError
+            If there is no such noise.
         """
-        (k,) = np.flatnonzero(np.isclose(self.noise, at))[:1]
+        near = np.flatnonzero(np.isclose(self.noise, at, atol=0))
+        if not len(near):
+            raise ValueError(f"at must be one of noise, {self.noise.tolist()}; got {at:g}.")
+        k = near[0]
         return [self.names[j] for j in np.argsort(self.quantiles(0.5)[:, k], kind="stable")]
 
 
@@ -169,10 +179,8 @@ def stability_curve(
     >>> curve.gamma.shape
     (1, 2, 3)
     """
-    X, noise = check_distances(check_samples(X)), np.asarray(noise, dtype=float)
+    X, noise = check_distances(check_samples(X)), check_numbers(noise, "noise", ("p",), least=0)
     check_different(n_clusters, X)
-    if not noise.size or not (noise >= 0).all():
-        raise ValueError(f"noise must be a list of sizes of at least 0; got {short_repr(noise)}.")
     kernels = as_candidates(kernels, X)
     for candidate in kernels:
         if candidate.matrix is not None:
