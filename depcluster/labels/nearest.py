@@ -7,6 +7,8 @@ from sklearn.neighbors import NearestNeighbors
 
 from .._validation import as_array, check_samples, short_repr
 
+_FAR = 10  # spreads from 0
+
 
 def nearest(X, among):
     """For each sample, which of some others lies nearest.
@@ -37,8 +39,12 @@ def nearest(X, among):
     X = check_samples(X, least=1)
     if X.shape[1] != among.shape[1]:
         raise ValueError(f"X must have the columns of among, {among.shape[1]}; got {X.shape[1]}.")
-    found = NearestNeighbors(n_neighbors=1).fit(among)
-    return found.kneighbors(X, return_distance=False)[:, 0]
+    with np.errstate(over="ignore", invalid="ignore"):
+        mean = among.mean(axis=0)
+        far = np.abs(mean) > _FAR * among.std(axis=0)
+    origin = np.where(far, mean, 0)  # as x'x - 2 x'y + y'y would lose digits
+    found = NearestNeighbors(n_neighbors=1).fit(among - origin)
+    return found.kneighbors(X - origin, return_distance=False)[:, 0]
 
 
 def label_by_nearest(X, labels, undecided):

@@ -70,9 +70,10 @@ def test_nearest_psd_is_psd_and_nearer_than_others():
 
 def test_the_nearest_is_the_nearest_and_the_undecided_follow_it():
     rng = np.random.default_rng(0)
-    X, among = rng.normal(size=(20, 3)), rng.normal(size=(30, 3))
-    literal = [min(range(30), key=lambda j: ((x - among[j]) ** 2).sum()) for x in X]
-    assert nearest(X, among).tolist() == literal
+    for d, shift in itertools.product((3, 20), (0, 1e8)):
+        X, among = rng.normal(size=(20, d)) + shift, rng.normal(size=(30, d)) + shift
+        literal = [min(range(30), key=lambda j: ((x - among[j]) ** 2).sum()) for x in X]
+        assert nearest(X, among).tolist() == literal
     assert nearest(X[:0], among).tolist() == []
     X = np.array([[0.0], [1.0], [1.4], [5.0], [6.0]])
     labels = np.array([0, 7, 7, 1, 7])
