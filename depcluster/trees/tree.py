@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from .._utils.units import frobenius
 from .._validation import check_numbers, short_repr
 from .layout import check_lengths, equal_angle
 from .newick import parse_newick, write_newick
@@ -98,8 +99,8 @@ class Tree:
             If D is not finite or of another size.
         """
         D = check_numbers(D, "D", (self.n_leaves, self.n_leaves))
-        size = np.linalg.norm(D)
-        return float(np.linalg.norm(D - self.path_metric()) / size) if size else 0.0
+        size = frobenius(D)
+        return frobenius(D - self.path_metric()) / size if size else 0.0
 
     def to_newick(self, names=None):
         """The tree as a line of Newick; names with other than letters and digits in quotes.

@@ -139,6 +139,14 @@ def test_a_column_exchanged_is_solved_in_full_where_it_matters(seed):
     assert bounded
 
 
+@each("size", [1e-200, 1.0, 1e90])
+def test_the_misfit_knows_no_units(size):
+    tree = Tree.from_newick("(a:1,b:2,(c:1,d:3):2);")
+    scaled = Tree(tree.edges, size * tree.lengths, tree.names)
+    literal = np.sqrt(((SQUARE - tree.path_metric()) ** 2).sum() / (SQUARE**2).sum())
+    assert scaled.misfit(size * SQUARE) == pytest.approx(literal)
+
+
 def test_bad_trees_and_distances():
     for edges, lengths, names, words in (
         ([(0, 1), (2, 3)], [1, 1], "ab", "edges must connect"),

@@ -17,6 +17,7 @@ from ..._base.kernel_clusterer import KernelClusterer
 from ..._base.new_samples import knows_new_samples, knows_their_kernel
 from ..._base.parameters import described
 from ..._utils.blas import blas_threads_for, one_blas_thread
+from ..._utils.units import frobenius
 from ..._validation import (
     available_if,
     check_counts,
@@ -108,10 +109,10 @@ class TaxonomyResult(TaxonomyRun):
 
         NaN without a tree. With tree_fit="objective" D_T are the roots of path lengths.
         """
-        size = np.linalg.norm(self.distances)
+        size = frobenius(self.distances)
         if self.tree is None or not size:
             return np.nan
-        return float(np.linalg.norm(self.distances - cluster_distances(self.structure)) / size)
+        return frobenius(self.distances - cluster_distances(self.structure)) / size
 
 
 @described()

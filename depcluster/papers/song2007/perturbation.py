@@ -24,6 +24,7 @@ from dataclasses import dataclass
 import numpy as np
 from sklearn.metrics.cluster import contingency_matrix
 
+from ..._utils.units import frobenius
 from ..._validation import NAME, as_kernel, check_labels, checked, short_repr
 from ...kernels.eigenvectors import leading_eigenvectors
 from ...kernels.gram import centre
@@ -277,7 +278,7 @@ class _OffTheConstant:
 
     def __init__(self, K):
         self.K, self.shape = K, K.shape
-        self.below = np.linalg.norm(K)
+        self.below = frobenius(K)
 
     def matvec(self, v):
         v = np.ravel(v)
