@@ -194,7 +194,7 @@ def cluster_test(
             null_distribution[k], found = explained_share(K, n_clusters, rng)
             if k == 0:
                 first = table, found
-    as_large = (null_distribution >= statistic - 1e-12).sum()
+    as_large = (~(null_distribution < statistic - 1e-12)).sum()  # as what is no number may be
     return ClusterTest(
         statistic,
         float((1 + as_large) / (1 + n_references)),

@@ -161,7 +161,13 @@ def consensus(estimator, X, *, n_runs=50, method="bootstrap", random_state=0, ve
         else:
             run.set_params(random_state=int(rng.randint(2**31 - 1)))
         part = _safe_indexing(X, rows)
-        found = run.fit_predict(_safe_indexing(part, rows, axis=1) if is_kernel else part)
+        try:
+            found = run.fit_predict(_safe_indexing(part, rows, axis=1) if is_kernel else part)
+        except ValueError as error:
+            raise ValueError(
+                f"X must hold enough different samples in every run; of a run of {len(rows)} of "
+                f"{m} rows the estimator says: {error} Try method='seeds' or fewer clusters."
+            ) from error
         found = as_classes(found, len(rows), name="labels of the estimator")[1]
         both[np.ix_(rows, rows)] += 1
         met[np.ix_(rows, rows)] += found[:, None] == found

@@ -276,4 +276,4 @@ def _largest_difference(share, null_distribution):
     shares = np.vstack([share, null_distribution])
     spread = shares.std(axis=0)
     z = ((shares - shares.mean(axis=0)) / np.where(spread > 0, spread, 1)).max(axis=1)
-    return float((z >= z[0] - 1e-12).mean())
+    return float((~(z < z[0] - 1e-12)).mean())  # 1 where a share is no number

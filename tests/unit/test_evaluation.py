@@ -133,6 +133,11 @@ def test_a_null_of_ones_own():
     def shuffled(X, rng):
         return np.column_stack([rng.permutation(x) for x in X.T])
 
+    def of_the_samples_alone(X, Y):
+        return X @ Y.T if np.isin(X, THREE).all() else np.ones((len(X), len(Y)))
+
+    for ask in (partial(cluster_test, THREE, 3), partial(compare_n_clusters, THREE)):
+        assert ask(kernel=of_the_samples_alone).pvalue == 1
     found = cluster_test(THREE, 3, null=shuffled, n_references=9)
     assert found.pvalue == 0.1
     assert sorted(found.reference[:, 0]) == sorted(THREE[:, 0])
@@ -210,6 +215,7 @@ def of_counts(x, y):
         (lambda: cluster_test(HEAP**2, 2, kernel="chi2"), "^tables of null=.* no negative numbers"),
         (lambda: cluster_test(HEAP**2, 2, kernel=of_counts), "without clusters, must be finite"),
         (lambda: consensus(3, HEAP), "estimator must be a clusterer"),
+        (lambda: consensus(CLUHSIC(3), np.eye(3)), "X must hold enough .* 2 of 3 rows .*'seeds'"),
         (lambda: consensus(CLUHSIC(2, together=[[0, 1]]), HEAP), "by together for method='boots"),
         (lambda: consensus(CLUHSIC(2, init=[0, 1] * 40), HEAP), "by init for method='bootstrap'"),
         (lambda: order_labels(np.eye(3), [0, 1]), "labels must hold one label a sample"),
