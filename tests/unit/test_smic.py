@@ -290,6 +290,15 @@ def test_known_values_of_clear_merged_and_random_classes():
 
 
 @ESTIMATORS
+@each("size", [1, -1])
+def test_widths_whose_squares_are_no_numbers_are_as_their_limit(estimate, size):
+    X, y = labelled(3)
+    near, far = (estimate(X, y, gammas=[10.0 ** (size * e)], random_state=0) for e in (12, 200))
+    assert far.value == pytest.approx(near.value)
+    assert far.ratio(X) == pytest.approx(near.ratio(X))
+
+
+@ESTIMATORS
 def test_names_of_classes_and_the_place_and_unit_of_samples_do_not_matter(estimate):
     X, y = labelled(2, n=60)
     turned = X @ special_ortho_group.rvs(2, random_state=0) + [30, -70]

@@ -103,7 +103,7 @@ def drawn(n, n_folds, n_centres, random_state):
     return centres, rng.permutation(n) % n_folds
 
 
-@np.errstate(under="ignore")
+@np.errstate(under="ignore", over="ignore")
 def gaussian(squared_distances, gamma):
     r"""The Gaussian bump of a squared distance (Sugiyama 2011, eq. 11).
 
@@ -124,7 +124,8 @@ def gaussian(squared_distances, gamma):
     >>> gaussian(np.array([0.0, 2.0]), 1.0).round(3)
     array([1.   , 0.368])
     """
-    return np.exp(-squared_distances / (2 * gamma**2))
+    floats = np.finfo(float)
+    return np.exp(-squared_distances / np.clip(2 * np.square(gamma), floats.tiny, floats.max))
 
 
 def check_classes(y, n_samples, n_classes, name="y"):
