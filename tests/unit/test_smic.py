@@ -25,7 +25,7 @@ from depcluster.kernels import (
     nearest_neighbours,
 )
 from depcluster.kernels import eigenvectors as spectral
-from depcluster.papers.sugiyama2011 import SMIC, LsmiPlan, lsmi, smic
+from depcluster.papers.sugiyama2011 import SMIC, LsmiPlan, lsmi, smic, smic_path
 from depcluster.papers.sugiyama2011.smic import check_candidates
 
 TOYS = [(make_blobs4, 4), (make_circle_gauss, 2), (make_spirals, 2), (make_high_low, 2)]
@@ -192,6 +192,14 @@ def test_lsmi_chooses_among_the_fits_that_decide_on_nine_in_ten(m, seed, candida
     assert fitted.n_neighbors_ == fitted.candidates_[best]
     assert np.array_equal(fitted.labels_, fits[best].labels_)
     assert np.array_equal(clone(fitted).fit_predict(P), fitted.labels_)
+
+
+def test_equal_samples_are_parted_by_no_number_of_clusters():
+    X = np.repeat([[0.0, 0], [1, 0], [0, 3]], 4, axis=0)
+    for ask in (partial(smic, np.eye(12), 4, X=X), lambda: next(smic_path(X, 4))):
+        with pytest.raises(ValueError, match="different samples, 3; got 4"):
+            ask()
+
 
 
 def test_numbers_of_neighbours_end_where_the_samples_do():

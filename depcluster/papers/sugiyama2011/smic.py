@@ -18,6 +18,7 @@ from ..._validation import (
     array,
     as_kernel,
     check_counts,
+    check_different,
     check_n_neighbors,
     check_parameters,
     check_samples,
@@ -159,10 +160,14 @@ def smic(K, n_clusters, *, X=None, class_prior=None):
     """
     K = as_kernel(K, allow_sparse=True)
     check_counts(n_clusters, K.shape[0])
-    if X is not None and len(X) != K.shape[0]:
-        raise ValueError(
-            f"X must hold the samples of K, {K.shape[0]} rows; got {len(X)}. Pass those K is of."
-        )
+    if X is not None:
+        X = check_samples(X, least=1)
+        if len(X) != K.shape[0]:
+            raise ValueError(
+                f"X must hold the samples of K, {K.shape[0]} rows; got {len(X)}. Pass those K is "
+                "of."
+            )
+        check_different(n_clusters, X)
     prior = check_class_prior(class_prior, n_clusters)
     values, V, component = component_eigenvectors(K, n_clusters)
     V = _oriented(V)
@@ -273,6 +278,7 @@ def smic_path(
     2
     """
     X = check_samples(X)
+    check_different(n_clusters, X)
     tried = check_candidates(candidates, len(X))
     neighbours = nearest_neighbours(X, tried[-1])
     plan = LsmiPlan(X, n_folds=min(5, len(X)), random_state=random_state)
