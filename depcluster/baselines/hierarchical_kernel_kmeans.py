@@ -5,9 +5,10 @@ from __future__ import annotations
 import numpy as np
 from sklearn.utils import check_random_state
 
-from .._validation import check_counts, checked
+from .._validation import check_counts, checked, different_rows
+from ..kernels.gram import Dense
 from ..papers.song2007.cluhsic import cluhsic
-from .tree_cut import align_by_variance, check_along_tree, variance, walk_down
+from .tree_cut import align_by_variance, check_along_tree, walk_down
 
 
 @checked()
@@ -41,8 +42,8 @@ def hierarchical_kernel_kmeans(K, spec, *, n_init=10, random_state=None):
     Raises
     ------
     ValueError
-        If K is no kernel matrix, has fewer samples than the tree has leaves, or n_init is no
-        positive integer.
+        If K is no kernel matrix, has fewer different samples than the tree has leaves, or n_init is
+        no positive integer.
 
     Notes
     -----
@@ -71,12 +72,15 @@ def hierarchical_kernel_kmeans(K, spec, *, n_init=10, random_state=None):
 
 
 def _divide(K, members, k, n_init, rng):
-    """Kernel k-means of some samples; equal samples are dealt out in their order."""
-    if variance(K, members) <= 1e-12 * np.abs(K).max():
-        return np.array_split(members, k)
+    """Kernel k-means of some samples; where too few are different the largest parts are halved."""
     block = K[np.ix_(members, members)]
-    found = cluhsic(block, np.eye(k), n_init=n_init, random_state=rng).labels
-    return [members[found == j] for j in range(k)]
+    n = len(different_rows(Dense(block).table, range(len(block)), k))
+    found = cluhsic(block, np.eye(n), n_init=n_init, random_state=rng).labels
+    parts = [members[found == j] for j in range(n)]
+    while len(parts) < k:
+        parts.sort(key=len)
+        parts += np.array_split(parts.pop(), 2)
+    return parts
 
 
 def fill(K, parts, sizes):

@@ -9,7 +9,7 @@ import numpy as np
 from scipy.cluster.hierarchy import linkage, to_tree
 from scipy.spatial.distance import squareform
 
-from .._validation import NAME, as_kernel, checked, short_repr
+from .._validation import NAME, as_kernel, checked, different_rows, short_repr
 from ..kernels.gram import without_constant
 from ..labels.kernels import tree_paths
 
@@ -66,8 +66,8 @@ def linkage_along_tree(K, spec, method="average"):
     Raises
     ------
     ValueError
-        If K is no kernel matrix, has fewer samples than the tree has leaves, or fewer than 2,
-        or the method is unknown.
+        If K is no kernel matrix, has fewer different samples than the tree has leaves, or fewer
+        than 2, or the method is unknown.
 
     Notes
     -----
@@ -116,7 +116,7 @@ def kernel_distances(K):
 
 def variance(K, members):
     """Mean squared distance in feature space to the mean of members, ``tr(K)/n - 1'K1/n^2``."""
-    block = K[np.ix_(members, members)]
+    block = without_constant(K[np.ix_(members, members)])
     return float(block.diagonal().mean() - block.mean())
 
 
@@ -167,10 +167,11 @@ def check_along_tree(K, spec):
             f"{K.diagonal().min():.3g}. Pass a matrix that a kernel gives."
         )
     paths = tree_paths(spec)
-    if len(K) < len(paths):
+    n_different = len(different_rows(K, range(len(K)), len(paths)))
+    if n_different < len(paths):
         raise ValueError(
-            f"spec must have at most as many leaves as there are samples, {len(K)}; got "
-            f"{len(paths)}. Choose a smaller tree or add samples."
+            f"spec must have at most as many leaves as there are different samples, {n_different}; "
+            f"got {len(paths)}. Choose a smaller tree or add samples."
         )
     return without_constant(K), paths
 

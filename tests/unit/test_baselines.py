@@ -10,7 +10,7 @@ import naive
 import naive_baselines
 import naive_lsmi
 import naive_smi
-from depcluster.baselines import linkage_along_tree, mean_nn, mic, xwss
+from depcluster.baselines import hierarchical_kernel_kmeans, linkage_along_tree, mean_nn, mic, xwss
 from depcluster.baselines.mean_nn import log_distance_kernel
 from depcluster.baselines.mic import log_likelihood, mutual_information
 from depcluster.baselines.self_tuning import local_scaling_affinity
@@ -57,6 +57,25 @@ def test_heights_are_the_papers_dissimilarities(method):
     factor = np.sqrt(2) if method == "ward" else 1  # scipy's Ward is root 2 times the printed one
     literal = [h for h, _, _ in naive_baselines.merges(K, method)]
     np.testing.assert_allclose(heights, factor * np.array(literal))
+
+
+@each("gap", [1e2, 1e5, 1e7])
+def test_kernel_k_means_down_a_tree_divides_what_lies_close_together(gap):
+    x = np.array([0, 3, 0.1, 3.1, gap, gap + 3, gap + 0.1, gap + 3.1])
+    labels = hierarchical_kernel_kmeans(np.outer(x, x), (2, 2), random_state=0)
+    pairs = np.equal.outer(labels, labels)
+    np.testing.assert_array_equal(pairs, np.kron(np.eye(2), np.kron(np.ones((2, 2)), np.eye(2))))
+
+
+def test_each_leaf_has_a_sample_and_of_different_ones_there_are_enough():
+    x = np.array([0, 0, 1, 1, 10, 10, 10, 11, 12, 13.0])
+    K = np.outer(x, x)
+    labels = hierarchical_kernel_kmeans(K, (2, 3), random_state=0)
+    assert set(labels) == set(range(6))
+    assert not set(labels[x < 5]) & set(labels[x > 5])
+    for divide in (hierarchical_kernel_kmeans, linkage_along_tree):
+        with pytest.raises(ValueError, match=r"spec must .* different samples, 6; got 7"):
+            divide(K, (7,))
 
 
 @each("A, Delta", STRUCTURES)
