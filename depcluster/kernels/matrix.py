@@ -35,7 +35,7 @@ from .._validation import (
     warn,
 )
 from .graph import graph_kernel
-from .precision import gaussian, measured_from, origin_of, polynomial_from
+from .precision import gaussian, measured_from, near_one, origin_of, polynomial_from
 
 _DISTANCE = {"rbf": "sqeuclidean", "laplacian": "cityblock", "chi2": None}
 MIRRORED = ("rbf", "graph")  # their matrices are finite, and symmetric as they are made
@@ -169,9 +169,10 @@ def kernel_matrix(
     # Whoever takes K sees that it is not finite.
     with naming(X), np.errstate(over="ignore", invalid="ignore"):
         X, Y = check_pairwise_arrays(X, Y, dtype=float)  # of float32 as of others
-        return pairwise_kernels(
-            X, None if Y is X else Y, metric=kernel, filter_params=True, **params
-        )
+        Y = None if Y is X else Y
+        if kernel == "cosine":
+            X, Y = (None if Z is None else near_one(Z) for Z in (X, Y))
+        return pairwise_kernels(X, Y, metric=kernel, filter_params=True, **params)
 
 
 def _in_one_form(X, kernel):

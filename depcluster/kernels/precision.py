@@ -61,6 +61,16 @@ def measured_from(origin, X):
     return sparse.csr_array(X - ones @ sparse.csr_array(origin[None]))
 
 
+def near_one(X):
+    """Samples over powers of two near their largest entries: only directions are left."""
+    if not sparse.issparse(X):
+        X = np.asarray(X, dtype=float)
+        return np.ldexp(X, -np.frexp(np.abs(X).max(axis=1, initial=0))[1][:, None])
+    X, powers = X.copy(), np.frexp(abs(X).max(axis=1).toarray())[1]
+    X.data = np.ldexp(X.data, -np.repeat(powers.ravel(), np.diff(X.indptr)))
+    return X
+
+
 def polynomial_from(origin, X, Y, *, gamma, degree, coef0):
     """The polynomial kernel seen from a point: ``k(x, y) - k(x, o) - k(o, y) + k(o, o)``."""
     # What is taken away is gone after centring anyway; far from 0 it would drown the rest. With u

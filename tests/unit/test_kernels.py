@@ -49,6 +49,17 @@ def test_one_maker_for_many_kernels_of_the_same_samples(kernel):
     assert maker.width("linear") is None
 
 
+@each("form", [np.array, sparse.csr_array])
+@each("size", [1e-300, 1e-18, 1e90])
+def test_a_cosine_knows_no_length(form, size):
+    lengths = np.where(np.arange(25) % 2, size, 1.0)
+    mixed = form(lengths[:, None] * X)
+    literal = [[a @ b / np.sqrt(a @ a) / np.sqrt(b @ b) for b in X] for a in X]
+    np.testing.assert_allclose(kernel_matrix(mixed, kernel="cosine"), literal, atol=1e-12)
+    made = kernel_matrix(mixed[:4], mixed, kernel="cosine")
+    np.testing.assert_allclose(made, literal[:4], atol=1e-12)
+
+
 def test_rbf_and_its_median_rule():
     d = [float(((a - b) ** 2).sum()) for i, a in enumerate(X) for b in X[i + 1 :]]
     assert median_rule(X) == pytest.approx(1 / np.median(d))
