@@ -127,7 +127,8 @@ def align_by_variance(K, parts, sizes):
     too few.
     """
     spread = np.array([variance(K, part) for part in parts])
-    spread = np.round(spread / max(spread.max(), np.finfo(float).tiny), 9)  # rounding is no order
+    size = max(np.abs(spread).max(), np.finfo(float).tiny)
+    spread = np.round(spread / size, 9)  # rounding is no order
     by_variance = np.argsort(-spread, kind="stable")
     by_size = np.argsort([-size for size in sizes], kind="stable")
     chosen = [None] * len(sizes)

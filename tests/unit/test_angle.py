@@ -18,6 +18,7 @@ from depcluster.papers.jenssen2006 import (
     angle_steps,
     axis_means,
     bandwidth,
+    cauchy_schwarz_divergence,
     is_outlier,
     laplacian_weights,
     leading_pairs,
@@ -75,6 +76,10 @@ def test_equations_9_to_12(name, seed):
     assert found.history[-1] == pytest.approx(naive.cost(found.embedding, found.labels, c))
     assert found.means == pytest.approx(np.array(means))
     assert found.labels.tolist() == naive.cluster(found.embedding.tolist(), c)
+    near = np.array(K) > np.median(K)
+    literal = naive.divergence((near * 1.0).tolist(), found.labels, c)
+    for given in (near, near.tolist()):
+        assert cauchy_schwarz_divergence(given, found.labels, c) == pytest.approx(literal)
 
 
 @each("name", ["affinity", "laplacian", scale_free_outlier_weights])

@@ -76,6 +76,8 @@ def test_each_leaf_has_a_sample_and_of_different_ones_there_are_enough():
     for divide in (hierarchical_kernel_kmeans, linkage_along_tree):
         with pytest.raises(ValueError, match=r"spec must .* different samples, 6; got 7"):
             divide(K, (7,))
+    with np.errstate(over="raise"), pytest.warns(UserWarning, match="semi-definite"):
+        hierarchical_kernel_kmeans(np.eye(12)[::-1], (3,), random_state=0)
 
 
 @each("A, Delta", STRUCTURES)

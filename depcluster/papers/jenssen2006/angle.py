@@ -27,10 +27,10 @@ from ..._base.parameters import described
 from ..._base.prediction import in_slices
 from ..._validation import (
     array,
+    as_kernel,
     check_different,
     check_labels,
     check_samples,
-    check_similarities,
     checked,
     one_of,
     validated,
@@ -220,7 +220,8 @@ def cauchy_schwarz_divergence(K, labels, n_clusters):
     >>> bool(np.isclose(cauchy_schwarz_divergence(K, np.array([0, 1]), 2), np.log(2)))
     True
     """
-    labels = check_labels(labels, len(check_similarities(K)), n_clusters)
+    K = as_kernel(K)
+    labels = check_labels(labels, len(K), n_clusters)
     S = block_sums(K, labels, n_clusters)
     if not (S.diagonal() > 0).all():
         raise ValueError(
