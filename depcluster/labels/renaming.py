@@ -17,6 +17,7 @@ from scipy.optimize import linear_sum_assignment
 from scipy.sparse.csgraph import breadth_first_order, connected_components
 
 from .._validation import check_labels, check_numbers
+from .kernels import is_exchangeable
 
 _ANY = 2**62  # labels of a reference that A does not reach are left out
 _MOST = 300_000_000  # entries of tables that a search for the best renaming looks at
@@ -283,9 +284,12 @@ def canonical_labels(labels, A):
     A = check_numbers(A, "A", ("c", "c"))
     labels = check_labels(labels, None, len(A), every=False)
     A = _rounded(A)
-    A[np.diag_indices(len(A))] += A.max() + 1  # no entry off the diagonal is like one on it
     used, first = np.unique(labels, return_index=True)
-    return _first(A, used[first.argsort()], np.zeros((2, len(A)), dtype=np.intp))[labels]
+    order = used[first.argsort()]
+    if is_exchangeable(A):
+        return order.argsort()[np.searchsorted(used, labels)]
+    A[np.diag_indices(len(A))] += A.max() + 1  # no entry off the diagonal is like one on it
+    return _first(A, order, np.zeros((2, len(A)), dtype=np.intp))[labels]
 
 
 def _first(A, order, colours):

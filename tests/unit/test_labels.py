@@ -145,6 +145,13 @@ def test_canonical_labels_of_many_clusters(A):
     assert np.array_equal(canonical_labels(other[labels], A), found)
 
 
+def test_unrelated_labels_are_numbered_as_they_occur():
+    labels = np.r_[np.random.default_rng(0).permutation(1500)[:1200], 3]
+    seen = {}
+    literal = [seen.setdefault(j, len(seen)) for j in labels.tolist()]
+    assert canonical_labels(labels, plain(1500)).tolist() == literal
+
+
 def hypercube(dimensions):
     """A hypercube's corners, and its symmetries: exchange the axes, mirror some."""
     corners = np.arange(2**dimensions)
