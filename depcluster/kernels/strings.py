@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from itertools import combinations
+from math import comb
 
 import numpy as np
 from scipy import sparse
 from sklearn.feature_extraction.text import CountVectorizer
 from sklearn.preprocessing import normalize
 
-from .._validation import NAME, NOTHING, Rule, checked, several, short_repr, whole
+from .._validation import NAME, NOTHING, Rule, check_memory, checked, several, short_repr, whole
 
 _TEXTS = Rule("a list of texts", several(NAME).holds)
 
@@ -101,7 +102,8 @@ def mismatch_kernel(strings, k, mismatches=1, alphabet=None, others=None):
     ------
     ValueError
         If a string is shorter than k or has a letter outside of the alphabet, if k or
-        mismatches is out of its range, or if there are too many words to be numbered.
+        mismatches is out of its range, or if there are too many words to be numbered or, with
+        mismatches, to be held in 4 GiB.
 
     Notes
     -----
@@ -129,6 +131,9 @@ def mismatch_kernel(strings, k, mismatches=1, alphabet=None, others=None):
         )
     letters = _check_alphabet(alphabet, both, strings if others is None else others, k)
     counts, words = _word_counts(both, k)
+    n_near = len(words) * comb(int(k), int(mismatches)) * len(letters) ** int(mismatches)
+    what = f"mismatches = {mismatches}: the words near {len(words)} words of {k} letters"
+    check_memory(40.0 * n_near, what, "Try fewer mismatches or a smaller k.")
     digits = np.array([[letters.index(letter) for letter in word] for word in words])
     near = counts @ _neighbourhoods(digits, len(letters), int(mismatches))
     return _cosines(near, len(both) - len(strings))

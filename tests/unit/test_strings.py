@@ -87,6 +87,7 @@ def test_long_words_need_no_table_of_all_words():
         (lambda: mismatch_kernel(["ab"], 2, 3), "mismatches must"),
         (lambda: mismatch_kernel(["abc"], 2, alphabet="ab"), "alphabet must.*'c'"),
         (lambda: mismatch_kernel(["ab" * 40], 70), "k must"),
+        (lambda: mismatch_kernel(["abcdefghij"] * 2, 10, 9, "abcdefghij"), "mismatches = 9: .*GiB"),
         (lambda: spectrum_kernel(["ab"], 2, ["ab", "a"]), "others must.*'a' at 1"),
         (lambda: spectrum_kernel(["ab"], 2, "ab"), "others must"),
         (lambda: mismatch_kernel(["abc"], 2, others=["ab"]), "alphabet must.*'c'.*alone"),
