@@ -345,9 +345,10 @@ def add_outliers(X, y, n_outliers=6, *, distance=2.2, apart=3.0, margin=4.0, ran
     rng = generator_of(random_state)
     low, high = X.min(axis=0) - margin, X.max(axis=0) + margin
     placed = np.empty((0, X.shape[1]))
-    for point in rng.uniform(low, high, size=(1000 * n_outliers, X.shape[1])):
+    for _ in range(1000 * n_outliers):
         if len(placed) == n_outliers:
             break
+        point = rng.uniform(low, high)
         free = np.linalg.norm(X - point, axis=1).min() > distance
         if free and (np.linalg.norm(placed - point, axis=1) > apart).all():
             placed = np.vstack([placed, point])
