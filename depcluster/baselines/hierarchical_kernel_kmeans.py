@@ -6,7 +6,7 @@ import numpy as np
 from sklearn.utils import check_random_state
 
 from .._validation import check_counts, checked, different_rows
-from ..kernels.gram import Dense
+from ..kernels.gram import without_constant
 from ..papers.song2007.cluhsic import cluhsic
 from .tree_cut import align_by_variance, check_along_tree, walk_down
 
@@ -42,8 +42,8 @@ def hierarchical_kernel_kmeans(K, spec, *, n_init=10, random_state=None):
     Raises
     ------
     ValueError
-        If K is no kernel matrix, has fewer different samples than the tree has leaves, or n_init is
-        no positive integer.
+        If K is no kernel matrix, has fewer samples than the tree has leaves, or n_init is no
+        positive integer.
 
     Notes
     -----
@@ -74,7 +74,7 @@ def hierarchical_kernel_kmeans(K, spec, *, n_init=10, random_state=None):
 def _divide(K, members, k, n_init, rng):
     """Kernel k-means of some samples; where too few are different the largest parts are halved."""
     block = K[np.ix_(members, members)]
-    n = len(different_rows(Dense(block).table, range(len(block)), k))
+    n = len(different_rows(without_constant(block), range(len(block)), k))
     found = cluhsic(block, np.eye(n), n_init=n_init, random_state=rng).labels
     parts = [members[found == j] for j in range(n)]
     while len(parts) < k:

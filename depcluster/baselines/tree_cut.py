@@ -9,7 +9,7 @@ import numpy as np
 from scipy.cluster.hierarchy import linkage, to_tree
 from scipy.spatial.distance import squareform
 
-from .._validation import NAME, as_kernel, checked, different_rows, short_repr
+from .._validation import NAME, as_kernel, checked, short_repr
 from ..kernels.gram import without_constant
 from ..labels.kernels import tree_paths
 
@@ -66,8 +66,8 @@ def linkage_along_tree(K, spec, method="average"):
     Raises
     ------
     ValueError
-        If K is no kernel matrix, has fewer different samples than the tree has leaves, or fewer
-        than 2, or the method is unknown.
+        If K is no kernel matrix, has fewer samples than the tree has leaves, or fewer than 2,
+        or the method is unknown.
 
     Notes
     -----
@@ -168,11 +168,10 @@ def check_along_tree(K, spec):
             f"{K.diagonal().min():.3g}. Pass a matrix that a kernel gives."
         )
     paths = tree_paths(spec)
-    n_different = len(different_rows(K, range(len(K)), len(paths)))
-    if n_different < len(paths):
+    if len(K) < len(paths):
         raise ValueError(
-            f"spec must have at most as many leaves as there are different samples, {n_different}; "
-            f"got {len(paths)}. Choose a smaller tree or add samples."
+            f"spec must have at most as many leaves as there are samples, {len(K)}; got "
+            f"{len(paths)}. Choose a smaller tree or add samples."
         )
     return without_constant(K), paths
 
