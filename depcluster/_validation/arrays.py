@@ -132,17 +132,33 @@ def check_labels(labels, n_samples=None, n_clusters=None, *, name="labels", ever
     if given.shape != (n_samples,) or not n_samples:
         raise ValueError(f"{name} must hold one label a sample, ({n_samples},); got {given.shape}.")
     if given.dtype.kind not in "iu":
-        raise ValueError(f"{name} must be integers from 0; got {given.dtype}. Try astype(int).")
+        _refuse_missing(given.tolist(), name)
+        hint = "astype(int)" if given.dtype.kind in "bf" else _numbered(name)
+        raise ValueError(f"{name} must be integers from 0; got {given.dtype}. Try {hint}.")
     used = np.unique(given)
     c = int(used[-1]) + 1 if n_clusters is None else n_clusters
     if used[0] < 0 or used[-1] >= c or (every and len(used) < c):
         wanted = f"use each of 0..{c - 1}" if every else f"hold labels from 0 to {c - 1}"
         found = f"{len(used)} different labels from " if every else ""
         raise ValueError(
-            f"{name} must {wanted}; got {found}{used[0]} to {used[-1]}. "
-            f"Try np.unique({name}, return_inverse=True)[1]."
+            f"{name} must {wanted}; got {found}{used[0]} to {used[-1]}. Try {_numbered(name)}."
         )
     return given.astype(np.intp)
+
+
+def _numbered(name):
+    return f"np.unique({name}, return_inverse=True)[1]"
+
+
+def _refuse_missing(labels, name):
+    lacking = [i for i, label in enumerate(labels) if _is_missing(label)]
+    if lacking:
+        hint = "Leave such samples out or give them a class of their own."
+        raise ValueError(
+            f"{name} must have no missing labels; got {short_repr(labels[lacking[0]])} in row "
+            f"{lacking[0]}, {len(lacking)} in all. "
+            f"{'Write -1 for a label that is not known.' if name == 'init' else hint}"
+        )
 
 
 def as_classes(values, n_samples=None, *, name="labels"):
@@ -155,13 +171,7 @@ def as_classes(values, n_samples=None, *, name="labels"):
     if given.shape != (n_samples,) or not n_samples:
         raise ValueError(f"{name} must hold one label a sample, ({n_samples},); got {given.shape}.")
     entries = values if isinstance(values, list | tuple) else given.tolist()  # text of NaN is none
-    lacking = [i for i, entry in enumerate(entries) if _is_missing(entry)]
-    if lacking:
-        raise ValueError(
-            f"{name} must have no missing labels; got {short_repr(entries[lacking[0]])} in row "
-            f"{lacking[0]}, {len(lacking)} in all. Leave such samples out or give them a class of "
-            "their own."
-        )
+    _refuse_missing(entries, name)
     try:
         names, codes = np.unique(given, return_inverse=True)
     except Exception:  # as above

@@ -39,6 +39,7 @@ from depcluster._validation import (
     whole_numbers,
     words,
 )
+from depcluster.search.starts import check_init
 
 WHOLE = [3, np.int8(3), np.uint64(3), -1, 0]
 NOT_WHOLE = [True, np.True_, 3.0, np.float64(3), "3", None, [3], np.array([3])]
@@ -213,10 +214,15 @@ def test_labels_use_every_name_or_only_some():
         ([0, 2, 2], r"y must use each of 0\.\.2; got 2 different labels from 0 to 2"),
         ([0, -1, 1], r"y must use each of 0\.\.1; got 3 different labels from -1 to 1"),
         ([0, 1], r"y must hold one label a sample, \(3,\); got \(2,\)"),
-        ([0.0, 1.0, 2.0], "y must be integers from 0; got float64"),
+        ([0.0, 1.0, 2.0], "y must be integers from 0; got float64.*astype"),
+        (["a", "b", "a"], "y must be integers from 0; got <U1.*np.unique"),
+        ([0.0, np.nan, 1.0], "y must have no missing labels; got nan in row 1.*Leave"),
+        ([0, 1, None], "y must have no missing labels; got None in row 2.*Leave"),
     ):
         with pytest.raises(ValueError, match=said):
             check_labels(wrong, 3, name="y")
+    with pytest.raises(ValueError, match=r"init must have no missing labels; got nan in row 0.*-1"):
+        check_init([np.nan, 0, 1], 3, 2)
     with pytest.raises(ValueError, match="labels must hold labels from 0 to 1; got 0 to 2"):
         check_labels([0, 2], 2, 2, every=False)
     with pytest.raises(ValueError, match="labels must hold one label a sample"):
