@@ -18,6 +18,7 @@ from .._validation import (
     as_array,
     as_classes,
     checked,
+    having,
     is_dask,
     one_of,
     short_repr,
@@ -83,7 +84,13 @@ class Consensus:
         return consensus_figure(self)
 
 
-@checked(X=ANYTHING, n_runs=whole(1, 100_000), method=one_of(*_METHODS), random_state=SEED)
+@checked(
+    estimator=having("a clusterer with fit_predict", "fit_predict", "get_params"),
+    X=ANYTHING,
+    n_runs=whole(1, 100_000),
+    method=one_of(*_METHODS),
+    random_state=SEED,
+)
 def consensus(estimator, X, *, n_runs=50, method="bootstrap", random_state=0, verbose=None):
     r"""How often a clustering that is repeated puts two samples together.
 
@@ -102,8 +109,8 @@ def consensus(estimator, X, *, n_runs=50, method="bootstrap", random_state=0, ve
         As the estimator takes it.
     n_runs : int, default=50
     method : {"bootstrap", "seeds"}, default="bootstrap"
-        What changes between runs: the samples, drawn with replacement, or only the estimator's
-        ``random_state``.
+        What changes between runs: the samples, drawn with replacement, or only the
+        ``random_state`` of the estimator or its steps.
     random_state : int, default=0
     verbose : int, optional
         Above 0, a bar for work that takes longer than a second.
@@ -133,11 +140,8 @@ def consensus(estimator, X, *, n_runs=50, method="bootstrap", random_state=0, ve
         if not X.ndim:
             raise ValueError(f"X must be a table, a row for each sample; got {short_repr(given)}.")
     X = X.tocsr() if issparse(X) else X
-    if not hasattr(estimator, "fit_predict"):
-        raise ValueError(
-            f"estimator must be a clusterer with fit_predict; got {type(estimator).__name__}."
-        )
-    if method == "seeds" and "random_state" not in estimator.get_params():
+    seeds = [name for name in estimator.get_params() if _is_of(name, "random_state")]
+    if method == "seeds" and not seeds:
         raise ValueError(
             f"estimator must have a random_state for method='seeds'; {type(estimator).__name__} "
             "has none. Try method='bootstrap'."
@@ -149,7 +153,7 @@ def consensus(estimator, X, *, n_runs=50, method="bootstrap", random_state=0, ve
             f"estimator must be told of no single samples by {told} for method='bootstrap', whose "
             "runs have other rows. Try method='seeds'."
         )
-    is_kernel = _takes_kernel(estimator) and X.shape[1:] == (m,)
+    is_kernel = takes_kernel(estimator) and X.shape[1:] == (m,)
     labels = np.asarray(clone(estimator).fit_predict(X))
     codes = as_classes(labels, m, name="labels of the estimator")[1]
     met, both = np.zeros((m, m)), np.zeros((m, m))
@@ -159,7 +163,7 @@ def consensus(estimator, X, *, n_runs=50, method="bootstrap", random_state=0, ve
         if method == "bootstrap":
             rows = np.unique(rng.randint(m, size=m))
         else:
-            run.set_params(random_state=int(rng.randint(2**31 - 1)))
+            run.set_params(**dict.fromkeys(seeds, int(rng.randint(2**31 - 1))))
         part = _safe_indexing(X, rows)
         try:
             found = run.fit_predict(_safe_indexing(part, rows, axis=1) if is_kernel else part)
@@ -179,7 +183,7 @@ def consensus(estimator, X, *, n_runs=50, method="bootstrap", random_state=0, ve
     return Consensus(labels, agreement, matrix)
 
 
-def _takes_kernel(estimator):
+def takes_kernel(estimator):
     """Whether it takes a square matrix, as it says or a parameter does, of a step perhaps."""
     given = [value for value in estimator.get_params().values() if isinstance(value, str)]
     return get_tags(estimator).input_tags.pairwise or "precomputed" in given
@@ -188,10 +192,15 @@ def _takes_kernel(estimator):
 def _of_rows(estimator, m):
     """The name of a parameter that speaks of the m rows by their numbers, of a step perhaps."""
     for name, value in estimator.get_params().items():
-        last = name.rpartition("__")[2]
-        if value is not None if last == "together" else last == "init" and np.shape(value) == (m,):
+        is_told = _is_of(name, "together") and value is not None
+        if is_told or (_is_of(name, "init") and np.shape(value) == (m,)):
             return name
     return None
+
+
+def _is_of(name, parameter):
+    """Whether a name is that of a parameter, or of one of a step."""
+    return name.rpartition("__")[2] == parameter
 
 
 def _stays(labels, found):

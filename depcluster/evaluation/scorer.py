@@ -5,10 +5,15 @@ from __future__ import annotations
 import numpy as np
 from sklearn.base import clone
 
-from .._validation import short_repr
+from .._validation import ANYTHING, checked, having
+from .consensus import takes_kernel
 from .opinions import prediction_strength
 
 
+@checked(
+    estimator=having("a fitted clusterer with fit_predict and predict", "fit_predict", "predict"),
+    X=ANYTHING,
+)
 def prediction_strength_scorer(estimator, X, y=None):
     r"""How far other samples are clustered by themselves as a fitted estimator clusters them.
 
@@ -36,7 +41,7 @@ def prediction_strength_scorer(estimator, X, y=None):
     Raises
     ------
     ValueError
-        If the estimator cannot cluster or predict.
+        If the estimator cannot cluster or predict, or takes a kernel matrix instead of samples.
 
     Notes
     -----
@@ -58,10 +63,10 @@ def prediction_strength_scorer(estimator, X, y=None):
     >>> search.fit(make_three()[0]).best_params_
     {'n_clusters': 3}
     """
-    if not (hasattr(estimator, "predict") and hasattr(estimator, "fit_predict")):
+    if takes_kernel(estimator):
         raise ValueError(
-            "estimator must be a fitted clusterer with fit_predict and predict; got "
-            f"{short_repr(estimator)}."
+            "estimator must take samples; of a kernel matrix X has the values with the samples of "
+            "fit, which no clone can cluster. Name the kernel, or pass it as a function."
         )
     told = np.asarray(estimator.predict(X))
     return prediction_strength(np.asarray(clone(estimator).fit_predict(X)), told)

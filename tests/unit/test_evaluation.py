@@ -29,6 +29,7 @@ from depcluster import (
     taxonomy_path,
 )
 from depcluster.datasets import make_three
+from depcluster.evaluation import prediction_strength_scorer
 from depcluster.evaluation.null import PrincipalAxes, reference_samples
 from depcluster.evaluation.opinions import nearest_clusters, prediction_strength, silhouette
 from depcluster.evaluation.share import explained_share, kernel_of
@@ -215,6 +216,12 @@ def of_counts(x, y):
         (lambda: cluster_test(HEAP**2, 2, kernel="chi2"), "^tables of null=.* no negative numbers"),
         (lambda: cluster_test(HEAP**2, 2, kernel=of_counts), "without clusters, must be finite"),
         (lambda: consensus(3, HEAP), "estimator must be a clusterer"),
+        (lambda: consensus(CLUHSIC, HEAP), "estimator must be a clusterer"),
+        (lambda: prediction_strength_scorer(CLUHSIC, HEAP), "estimator must be a fitted clusterer"),
+        (
+            lambda: prediction_strength_scorer(KernelKMeans(2, kernel="precomputed"), np.eye(9)),
+            "estimator must take samples",
+        ),
         (lambda: consensus(CLUHSIC(3), np.eye(3)), "X must hold enough .* 2 of 3 rows .*'seeds'"),
         (lambda: consensus(CLUHSIC(2, together=[[0, 1]]), HEAP), "by together for method='boots"),
         (lambda: consensus(CLUHSIC(2, init=[0, 1] * 40), HEAP), "by init for method='bootstrap'"),
@@ -259,6 +266,12 @@ def test_consensus_hands_samples_on_as_the_estimator_takes_them():
     )
     for found in (*of_kernel, of_frame):
         np.testing.assert_array_equal(found.matrix, of_rows.matrix)
+    alone = KernelKMeans(2, init="random", n_init=1, max_iter=9)
+    of_seeds = [
+        consensus(one, HEAP, n_runs=5, method="seeds").matrix
+        for one in (alone, make_pipeline(FunctionTransformer(), alone))
+    ]
+    np.testing.assert_array_equal(*of_seeds)
 
 
 @each("kernel", [ring, chain])
