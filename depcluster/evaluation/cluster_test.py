@@ -168,7 +168,9 @@ def cluster_test(
     beside a large one (``gamma="mean"`` finds more of these), and under a kernel as wide as the
     median rule's those that run along a curve, as two moons. A triangle that is filled evenly is
     taken for three clusters in one draw of five, and a ring of even density, which is no heap, is
-    found. The smallest p over several narrow widths finds clusters in most heaps.
+    found. The smallest p over several narrow widths finds clusters in most heaps. Of a few columns
+    of two answers each the few different rows are found as clusters; a function for null that
+    permutes each column asks for more than that.
 
     Examples
     --------
