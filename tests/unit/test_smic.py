@@ -206,6 +206,14 @@ def test_numbers_of_neighbours_end_where_the_samples_do():
     assert check_candidates(range(1, 11), 4) == [1, 2, 3]
 
 
+@each("seed, t", [(0, 3), (0, 7), (1, 3), (4, 5)])
+def test_equal_samples_have_one_label_and_that_of_predict(seed, t):
+    X = np.random.default_rng(seed).integers(0, 2, (60, 5)).astype(float)
+    fitted = SMIC(3, n_neighbors=t).fit(X)
+    assert len({(*x, y) for x, y in zip(X, fitted.labels_, strict=True)}) == len({*map(tuple, X)})
+    np.testing.assert_array_equal(fitted.predict(X), fitted.labels_)
+
+
 @NORMALIZATIONS
 @each("t", [1, 3, "lsmi"])
 def test_copies_bring_no_nan(t, kernel_normalization):

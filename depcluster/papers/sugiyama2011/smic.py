@@ -23,6 +23,7 @@ from ..._validation import (
     check_parameters,
     check_samples,
     checked,
+    equal_rows,
     one_of,
     short_repr,
     validated,
@@ -127,7 +128,7 @@ def smic(K, n_clusters, *, X=None, class_prior=None):
         largest eigenvalues are taken.
     X : ndarray of shape (m, d), optional
         The samples. A sample outside the support of all eigenvectors gets the label of the
-        nearest one that is inside; without X it gets -1.
+        nearest one that is inside; without X it gets -1. Of equal samples the first decides.
     class_prior : array-like of shape (n_clusters,), optional
         Shares of the classes, equal when left out. The order does not matter: clusters have
         no names, and the smallest share goes to the leading eigenvector, as in the paper.
@@ -178,6 +179,8 @@ def smic(K, n_clusters, *, X=None, class_prior=None):
         labels[undecided] = -1
     else:
         labels = settled_labels(scores, X, X[~undecided], labels[~undecided])
+        first, which = equal_rows(X)  # which may have other neighbours, of those equally near
+        labels = labels[first][which]
     return SmicResult(labels, scores, values, V, prior, undecided, component)
 
 

@@ -51,13 +51,18 @@ function signOf(v) {
   return Math.sign(v.find((x) => Math.abs(x) >= top));
 }
 
-// An undecided sample has the label of the nearest decided one.
+// An undecided sample has the label of the nearest decided one, and one that is there already that of the first.
 function settle(labels, undecided, X, d) {
   const of = (rows) => Float64Array.from(rows.flatMap((i) => Array.from(X.subarray(i * d, (i + 1) * d))));
   const indices = Array.from(labels.keys());
   const lost = indices.filter((i) => undecided[i]), kept = indices.filter((i) => !undecided[i]);
-  if (!lost.length) return;
-  nearestRows(of(lost), of(kept), d).forEach((at, x) => { labels[lost[x]] = labels[kept[at]]; });
+  if (lost.length) nearestRows(of(lost), of(kept), d).forEach((at, x) => { labels[lost[x]] = labels[kept[at]]; });
+  const firsts = new Map();
+  indices.forEach((i) => {
+    const row = X.subarray(i * d, (i + 1) * d).join();
+    if (firsts.has(row)) labels[i] = labels[firsts.get(row)];
+    else firsts.set(row, i);
+  });
 }
 
 // -> (x) => the scores of a new sample x, all 0 where no support reaches, for samples X, their `kernel` of t
