@@ -12,6 +12,8 @@ import numpy as np
 from ..search import Normalized, value
 from .records import read_runs
 
+MOST_ROUNDS = 1000
+
 SEARCHES = {
     "Algorithm 1": "Algorithm 1 of Song et al. (2007)",
     "library": "This library's search",
@@ -136,8 +138,9 @@ def algorithm_1(K, A, starts, objective=None):
     """Algorithm 1 of Song 2007 as printed, from several starts at once.
 
     Point by point: take it out, put it where J is largest (where it was, if nothing is larger),
-    until a whole round has moved nobody. Neither the order of the labels is matched nor an emptied
-    cluster filled again; its column of P is then 0.
+    until a whole round has moved nobody, or after 1000 rounds, as for a K of nothing but rounding.
+    Neither the order of the labels is matched nor an emptied cluster filled again; its column of P
+    is then 0.
 
     Parameters
     ----------
@@ -156,8 +159,8 @@ def algorithm_1(K, A, starts, objective=None):
     objective = objective or Normalized(A)
     E, labels = np.eye(len(A)), np.atleast_2d(np.array(starts))
     runs, into = np.arange(len(labels)), E[:, :, None] * E[:, None, :]  # into[b]: a 1 at (b, b)
-    J, rounds, going = [], np.ones(len(labels), dtype=int), True
-    while going:
+    J, rounds = [], np.ones(len(labels), dtype=int)
+    for _ in range(MOST_ROUNDS):
         before, Pi = labels.copy(), E[labels]
         S, n = Pi.swapaxes(1, 2) @ (K @ Pi), Pi.sum(axis=1)
         for i, a in enumerate(before.T):
@@ -173,8 +176,9 @@ def algorithm_1(K, A, starts, objective=None):
             Pi[runs, i, b], S, n = 1, tried[runs, b], n + E[b]
         J.append(scores[runs, b])
         moved = (labels != before).any(axis=1)
+        if not moved.any():
+            break
         rounds += moved
-        going = moved.any()
     return Climbed(labels, np.array(J).T, rounds)
 
 

@@ -41,6 +41,7 @@ from depcluster.reproduction.claim import (
     STRENGTHS,
     THEOREM,
 )
+from depcluster.reproduction.protocol import MOST_ROUNDS
 from depcluster.reproduction.records import Runs, read_claims, read_runs, write_claims
 
 # What the papers show, read off the papers, pseudo-code and diagrams left out.
@@ -176,6 +177,9 @@ def test_algorithm_1_is_the_printed_one(A):
         assert np.array_equal(labels, naive.algorithm_1(K, A, start, "l2"))
         assert np.isclose(J[-1], naive.cluhsic_objective(K, labels, A, "l2"))
     assert np.array_equal(ended.best, ended.labels[ended.J[:, -1].argmax()])
+    H = np.eye(17) - 1 / 17
+    rounding = algorithm_1(H @ np.full((17, 17), 3.3) @ H, A, random_starts(3, 17, 3, seed=0))
+    assert rounding.rounds.max() <= MOST_ROUNDS + 1
 
 
 @each("normalization", ["l1", "l2"])
