@@ -223,6 +223,9 @@ def _as_nested(spec):
 
 
 def _paths(node, path):
+    if isinstance(node, tuple):
+        got = short_repr(node)
+        raise ValueError(f"spec must have its branches as lists, not tuples; got {got} in it.")
     if not isinstance(node, list):
         yield path
         return

@@ -12,7 +12,7 @@ import numpy as np
 from ..search import Normalized, value
 from .records import read_runs
 
-MOST_ROUNDS = 1000
+_MOST_ROUNDS = 1000
 
 SEARCHES = {
     "Algorithm 1": "Algorithm 1 of Song et al. (2007)",
@@ -160,7 +160,7 @@ def algorithm_1(K, A, starts, objective=None):
     E, labels = np.eye(len(A)), np.atleast_2d(np.array(starts))
     runs, into = np.arange(len(labels)), E[:, :, None] * E[:, None, :]  # into[b]: a 1 at (b, b)
     J, rounds = [], np.ones(len(labels), dtype=int)
-    for _ in range(MOST_ROUNDS):
+    for _ in range(_MOST_ROUNDS):
         before, Pi = labels.copy(), E[labels]
         S, n = Pi.swapaxes(1, 2) @ (K @ Pi), Pi.sum(axis=1)
         for i, a in enumerate(before.T):

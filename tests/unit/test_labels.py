@@ -52,7 +52,7 @@ def test_the_matrices_of_the_paper():
 def test_bad_label_kernels(A, words):
     with pytest.raises(ValueError, match=words):
         lk.as_label_kernel(A, 2)
-    for spec in ((), [], [[], "a"], (2, 0), "ring", 3):
+    for spec in ((), [], [[], "a"], (2, 0), "ring", 3, [("a", "b"), "c"]):
         with pytest.raises(ValueError, match="spec must"):
             lk.tree(spec)
 
