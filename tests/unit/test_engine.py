@@ -206,6 +206,7 @@ def few(m):
 # Made tridiagonal or from a Krylov space of four columns; noise makes K indefinite and eigenvalues
 # crowd; that of the constant is not among those of a negative matrix; blocks repeat them.
 LEADING = [
+    *((few(m), m - 1, m - 1) for m in (2, 3, 4)),
     *((of_noise(m, noise), 8, 2) for m, noise in ((5, 0.02), (40, 0), (299, 5), (301, 0.02))),
     *((of_noise(330, noise), 8, 2) for noise in (0, 5)),
     (-few(12), 11, 3),

@@ -35,7 +35,7 @@ function* krylovSteps(gram, k, exact) {
   const { m } = gram, { normal } = createRandom(1), T = [], Q = [new Float64Array(m).fill(1)];
   const drawn = () => Float64Array.from({ length: m }, normal);
   scaleTo1(Q[0]);
-  for (let b = 0; b < BLOCK; b++) takeUp(drawn(), Q, drawn);
+  while (Q.length <= Math.min(BLOCK, m - 1)) takeUp(drawn(), Q, drawn);
   for (let due = k; SHARE * Q.length <= m;) {
     const s = Q.length - 1, beyond = [];
     for (const image of yield* productSteps(gram, Q.slice(-BLOCK))) {
