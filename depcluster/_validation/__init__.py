@@ -70,6 +70,7 @@ from .rules import (
     masked,
     number,
     numbers,
+    of_samples,
     one_of,
     optional,
     place,

@@ -118,6 +118,18 @@ def array(*ndims, says="", sparse_too=False):
     return Rule(says, test)
 
 
+def of_samples(*, sparse_too=False):
+    """A table as it is, or what `check_samples` makes of it, whose errors name columns."""
+    table = array(2, sparse_too=sparse_too)
+
+    def check(value, name, sizes=None):
+        from .samples import check_samples  # which imports this
+
+        return value if table.holds(value) else check_samples(value, least=1)
+
+    return check
+
+
 def having(what, *attributes):
     """An object known by its attributes."""
     return Rule(
@@ -182,7 +194,7 @@ RULES = {
         lambda v: hasattr(v, "__len__") and all(map(_LISTED.holds, v)),
     )
     | NOTHING,
-    "X": array(2),
+    "X": of_samples(),
     # Kernels on the data.
     "coef0": number(),
     "degree": number(1),

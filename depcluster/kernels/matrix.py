@@ -31,6 +31,7 @@ from .._validation import (
     checked,
     is_number,
     naming,
+    of_samples,
     short_repr,
     warn,
 )
@@ -50,7 +51,6 @@ _FUNCTION = (
     "a function of two samples, returning a number, or of two tables of samples, (k, d) and (l, d),"
     " returning the table of all numbers, (k, l)"
 )
-_TABLE = array(2, sparse_too=True)
 
 
 def kernel_names():
@@ -68,7 +68,11 @@ def kernel_names():
     return sorted({*PAIRWISE_KERNEL_FUNCTIONS, "graph"})
 
 
-@checked(X=_TABLE, Y=NOTHING | _TABLE, gamma=RULES["gamma"] | NOTHING)
+@checked(
+    X=of_samples(sparse_too=True),
+    Y=NOTHING | array(2, sparse_too=True),
+    gamma=RULES["gamma"] | NOTHING,
+)
 def kernel_matrix(
     X,
     Y=None,
@@ -359,7 +363,7 @@ def kernel_diagonal(X, **params):
     return np.concatenate([kernel_matrix(x, **params).diagonal() for x in chunks])
 
 
-@checked(X=_TABLE)
+@checked(X=of_samples(sparse_too=True))
 def median_rule(X, kernel="rbf", sample_weight=None):
     r"""The width that the median rule gives.
 

@@ -9,7 +9,7 @@ import pytest
 from cases import each
 from scipy import sparse
 
-from depcluster import SMIC, KernelKMeans
+from depcluster import SMIC, KernelKMeans, graph_kernel
 from depcluster._validation import (
     NAME,
     NOTHING,
@@ -312,7 +312,7 @@ def test_names_of_columns_come_from_pandas():
     ],
 )
 def test_what_is_no_table_of_numbers(given, said):
-    for ask in (check_samples, SMIC().fit):
+    for ask in (check_samples, SMIC().fit, graph_kernel):
         with pytest.raises(ValueError, match=r"^X must ") as caught:
             ask(given)
         assert caught.match(said)
