@@ -335,6 +335,11 @@ def test_hsic_test_finds_dependence_and_is_fair_without(unbiased):
     found = hsic_test(K, L, unbiased=unbiased)
     assert found.pvalue == 0.001
     assert found.statistic == hsic(K, L, unbiased=unbiased)
+    large, seeded = (gram(70), gram(70, 1)), np.random.RandomState(4)
+    orders = [seeded.permutation(70) for _ in range(9)]
+    drawn = hsic_test(*large, unbiased=unbiased, n_permutations=9, random_state=4).null_distribution
+    literal = [hsic(large[0], large[1][np.ix_(o, o)], unbiased=unbiased) for o in orders]
+    assert drawn == pytest.approx(literal)
     others = [kernel_of(rng.normal(size=(40, 1)), "rbf", "median") for _ in range(60)]
     p = [hsic_test(K, L, unbiased=unbiased, n_permutations=99).pvalue for L in others]
     assert kstest(p, "uniform").pvalue > 1e-3
