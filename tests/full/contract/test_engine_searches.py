@@ -20,9 +20,9 @@ TOYS = [
     datasets.make_high_low(120)[0],
     datasets.make_nine()[0],
 ]
-SEARCH = """(p, A) => {
+SEARCH = """(p, A, seeds) => {
   const problem = { gram: gramFor(p), objective: objectives.normalized(F(A)) };
-  return steps.finish(search.search(problem, { searches: 20 })).J;
+  return seeds.map((seed) => steps.finish(search.search(problem, { searches: 20, seed })).J);
 }"""
 TAXONOMY = """(p, c, structure, fit, n_init) => {
   const gram = gramFor(p), spectrum = steps.finish(leading_eigen.leadingSteps(gram, c - 1));
@@ -38,17 +38,19 @@ TAXONOMY = """(p, c, structure, fit, n_init) => {
 }"""
 
 
-def search_loss(X, structure, c):
-    """How far the engine stays behind under a label kernel, as a share of the best objective."""
+def search_losses(X, structure, c):
+    """How far the engine stays behind, of three seeds on the mean and by the best of them."""
     A, kernel = preset(structure, c), "laplacian" if structure == "chain" else "rbf"
     gamma = median_rule(X, kernel) * 2
     gram = as_centred_gram(kernel_matrix(X, kernel=kernel, gamma=gamma))
-    best = solve(Problem(gram, Normalized(A), c), "auto", 20, np.random.RandomState(0)).objective
-    return (best - run(SEARCH, {"X": X, "kernel": kernel, "gamma": gamma}, A)) / abs(best)
+    random = map(np.random.RandomState, range(3))
+    ours = [solve(Problem(gram, Normalized(A), c), "auto", 20, rng).objective for rng in random]
+    theirs = run(SEARCH, {"X": X, "kernel": kernel, "gamma": gamma}, A, [0, 1, 2])
+    return [1 - of(theirs) / of(ours) for of in (np.mean, max)]
 
 
 def taxonomy_loss(X, name, c):
-    """The same of a taxonomy: free, a ring, or a tree that is fitted in some way."""
+    """How far the engine stays behind on a taxonomy: free, a ring, or a tree fitted in some way."""
     fit = "nni" if name in ("free", "ring") else name
     structure = {"free": "free", "ring": preset("ring", c)}.get(name, "tree")
     gamma = median_rule(X, "rbf") * 2
@@ -60,12 +62,12 @@ def taxonomy_loss(X, name, c):
 
 
 def test_searches_under_label_kernels_on_forty_eight_problems():
-    """From one seed to another Python's own J differs by up to 8e-3, either way."""
+    """A single search of either differs by up to 8e-3 from one seed to another."""
     problems = product(TOYS, ["plain", "ring", "chain", "tree"], [4, 8])
-    losses = [search_loss(*problem) for problem in problems]
-    assert np.median(losses) <= 1e-9
-    assert np.mean(losses) <= 1e-4
-    assert max(losses) <= 1e-2
+    typical, best = np.transpose([search_losses(*problem) for problem in problems])
+    assert np.mean(typical) <= 1e-4
+    assert np.median(best) <= 1e-9
+    assert np.quantile(best, 0.97) <= 1e-3
 
 
 def test_taxonomies_on_twenty_problems():
