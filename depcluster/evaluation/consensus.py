@@ -169,8 +169,8 @@ def consensus(estimator, X, *, n_runs=50, method="bootstrap", random_state=0, ve
             found = run.fit_predict(_safe_indexing(part, rows, axis=1) if is_kernel else part)
         except ValueError as error:
             raise ValueError(
-                f"X must hold enough different samples in every run; of a run of {len(rows)} of "
-                f"{m} rows the estimator says: {error} Try method='seeds' or fewer clusters."
+                f"X must suit the estimator in every run; of a run of {len(rows)} of {m} rows it "
+                f"says: {error} Try method='seeds', or fewer clusters."
             ) from error
         found = as_classes(found, len(rows), name="labels of the estimator")[1]
         both[np.ix_(rows, rows)] += 1
