@@ -222,7 +222,10 @@ def of_counts(x, y):
             lambda: prediction_strength_scorer(KernelKMeans(2, kernel="precomputed"), np.eye(9)),
             "estimator must take samples",
         ),
-        (lambda: consensus(CLUHSIC(3), np.eye(3)), "X must suit the estimator .* 2 of 3 rows .*'seeds'"),
+        (
+            lambda: consensus(CLUHSIC(3), np.eye(3)),
+            "X must suit the estimator .* 2 of 3 rows .*'seeds'",
+        ),
         (lambda: consensus(CLUHSIC(2, together=[[0, 1]]), HEAP), "by together for method='boots"),
         (lambda: consensus(CLUHSIC(2, init=[0, 1] * 40), HEAP), "by init for method='bootstrap'"),
         (lambda: order_labels(np.eye(3), [0, 1]), "labels must hold one label a sample"),
