@@ -310,8 +310,8 @@ def structured_accuracy(y_true, y_pred, structure, n_clusters=None):
     structure : {"plain", "chain", "ring"} or array of shape (c, c)
         A name, or a label kernel: `labels.tree(spec)`, `labels.grid(...)`.
     n_clusters : int, optional
-        Needed for a name when the last label occurs in neither; the default is the largest
-        label plus one. At most 500.
+        Needed for a name when the last label occurs in neither, or label 0 is missing; the
+        default is the largest label plus one. At most 500.
 
     Returns
     -------
@@ -351,7 +351,14 @@ def relabelled(y_true, y_pred, structure, n_clusters=None):
     array([0, 0, 1, 1])
     """
     if n_clusters is None and isinstance(structure, str):
-        *_, n_clusters = _check_labels(y_true, y_pred)
+        true, found, n_clusters = _check_labels(y_true, y_pred)
+        late = true.min() > 0 or (found.min() > 0 and found.max() > true.max())
+        if late and structure != "plain":
+            raise ValueError(
+                f"y_true and y_pred must begin at 0, as neighbours are told by numbers; got labels "
+                f"from {true.min()} to {true.max()}, and from {found.min()} to {found.max()}. "
+                "Subtract the least, or pass n_clusters if label 0 does not occur."
+            )
     if n_clusters is None:
         n_clusters = _size(structure, "structure")
     check_whole(n_clusters, "n_clusters", 1, _MOST_CLUSTERS)

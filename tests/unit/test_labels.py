@@ -231,8 +231,13 @@ def test_the_loss_is_the_mean_over_samples_and_of_a_tree_the_errors_of_its_level
         ([0, 1], [0, 1, 2], "ring", "same length"),
         ([0, -1], [0, 1], ring(4), "labels from 0 to 3"),
         ([0, 1], [0, 1], "tree", "plain, chain, ring"),
+        ([1, 2, 3, 4], [2, 3, 4, 1], "ring", "must begin at 0.*from 1 to 4, and from 1 to 4"),
+        ([1, 2, 3, 4], [0, 1, 2, 3], "chain", "must begin at 0"),
+        ([0, 1, 2, 3], [1, 2, 3, 4], "chain", "must begin at 0"),
     ],
 )
 def test_bad_labels_are_named(y_true, y_pred, structure, words):
     with pytest.raises(ValueError, match=words):
         structured_accuracy(y_true, y_pred, structure)
+    assert structured_accuracy([1, 2, 3], [3, 2, 1], "plain") == 1
+    assert structured_accuracy([1, 2, 3], [1, 2, 3], "ring", 4) == 1
