@@ -324,6 +324,9 @@ def test_names_of_classes_and_the_place_and_unit_of_samples_do_not_matter(estima
         for Z, z, unit in [*cases, (1e-4 * X, y, 1e-4), (1e5 * X, y, 1e5)]
     ]
     assert found == pytest.approx([found[0]] * 6, abs=1e-8)
+    for unit, words in ((1e4, "too narrow"), (1e-6, "too wide"), (1e-200, "too wide")):
+        with pytest.warns(UserWarning, match=words):
+            assert np.isfinite(estimate(unit * X, y, random_state=0).value)
 
 
 @each("seed", range(2))

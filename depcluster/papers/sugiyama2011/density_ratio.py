@@ -20,12 +20,13 @@ import numpy as np
 from scipy.spatial.distance import cdist
 from sklearn.utils import check_random_state
 
-from ..._validation import check_labels, check_samples, check_whole
+from ..._validation import check_labels, check_samples, check_whole, warn
 from ...labels.partition import one_hot
 
 # Sugiyama 2011, section 4.3.1: widths, and at most 200 samples drawn to carry a bump.
 GAMMAS = tuple((10.0 ** (np.arange(-4, 5) / 2)).tolist())
 N_CENTRES = 200
+_SEEN, _APART = 0.3, 1e-4  # least values of bumps at the nearest sample, and least differences
 
 
 @dataclass(frozen=True)
@@ -90,10 +91,28 @@ def make_bases(X, *, gammas, n_folds, n_centres, random_state):
         )
     centres, folds = drawn(n, n_folds, n_centres, random_state)
     distances = cdist(X, X[centres], "sqeuclidean")  # (n, b)
+    _warn_of_widths(X, distances, centres, gammas)
     values = np.empty((n, len(gammas), len(centres)))
     for g, gamma in enumerate(gammas):
         values[:, g] = gaussian(distances, gamma)
     return Bases(X, gammas, centres, folds, n_folds, values)
+
+
+def _warn_of_widths(X, distances, centres, gammas):
+    """Warn where no width sees more than single samples, or tells any two of them apart."""
+    own = centres, np.arange(len(centres))
+    distances[own] = np.inf
+    nearest = np.median(distances.min(axis=1))
+    distances[own] = 0
+    narrow = np.isfinite(nearest) and gaussian(nearest, gammas.max()) < _SEEN
+    wide = (X != X[0]).any() and gaussian(distances.max(), gammas.min()) > 1 - _APART
+    if narrow or wide:
+        warn(
+            f"All gammas are far too {'narrow' if narrow else 'wide'} for the distances in X: "
+            f"{'only single samples are' if narrow else 'no sample is'} told from the others, and "
+            f"the estimate is {'far from' if narrow else 'near'} 0 for any labels. Standardise X, "
+            "or pass gammas times X.std()."
+        )
 
 
 def drawn(n, n_folds, n_centres, random_state):

@@ -119,6 +119,11 @@ def lsmi(
         If X is not finite or has fewer samples than folds, y has the wrong length or is not
         made of integers from 0, or a parameter is out of range.
 
+    Warns
+    -----
+    UserWarning
+        If all widths are far too narrow or too wide for X.
+
     Notes
     -----
     The model cannot express independence exactly, so the estimate may come out a little below 0:
