@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 import numpy as np
-from scipy.stats import entropy
 from sklearn.metrics.cluster import contingency_matrix
 
 from ._utils.progress import progress
@@ -257,8 +256,9 @@ def conditional_entropy(y_true, labels):
     """
     _, y_true = as_classes(y_true, name="y_true")
     _, labels = as_classes(labels, len(y_true))
-    table = contingency_matrix(y_true, labels)
-    return float(entropy(table) @ table.sum(axis=0) / table.sum())
+    met = contingency_matrix(y_true, labels, sparse=True).tocoo()
+    shares = met.data / np.bincount(labels)[met.col]
+    return float(abs((met.data * np.log(shares)).sum()) / len(labels))
 
 
 def structured_loss(y_true, y_pred, loss):

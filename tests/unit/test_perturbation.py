@@ -104,6 +104,8 @@ def test_partition_distance_is_the_norm_of_the_difference():
         assert partition_distance(names[a], b) == pytest.approx(partition_distance(a, b))
         assert partition_distance(a, names[a]) == pytest.approx(0, abs=1e-12)
         assert partition_distance(a, b) == pytest.approx(partition_distance(b, a))
+    many = rng.permutation(80_000)
+    assert partition_distance(many, many[::-1]) == 0
 
 
 def test_the_whole_spectrum_form_is_a_linear_program():

@@ -345,6 +345,8 @@ def test_conditional_entropy_is_the_literal_one():
         literal = naive_taxonomy.conditional_entropy(y.tolist(), labels.tolist())
         assert conditional_entropy(y, labels) == pytest.approx(literal, abs=1e-12)
     assert conditional_entropy(np.array(list("abab")), [1, 1, 0, 0]) == pytest.approx(np.log(2))
+    many = np.arange(80_000)
+    assert conditional_entropy(many[::-1], many // 2) == pytest.approx(np.log(2))
     with pytest.raises(ValueError, match="labels must hold one label a sample"):
         conditional_entropy([0, 1], [0])
 

@@ -105,9 +105,10 @@ def partition_distance(labels, other):
         check_labels(z, len(labels), name=name)
         for z, name in ((labels, "labels"), (other, "other"))
     )
-    both = contingency_matrix(labels, other).astype(float)  # counts: equal ones are exactly 0 apart
-    # ||P'P~||^2; the constant direction is centred away
-    overlap = (both**2 / np.outer(both.sum(axis=1), both.sum(axis=0))).sum() - 1
+    both = contingency_matrix(labels, other, sparse=True).astype(float).tocoo()
+    # ||P'P~||^2; the constant direction is centred away, and equal ones are exactly 0 apart
+    sizes = np.bincount(labels)[both.row] * np.bincount(other)[both.col]
+    overlap = (both.data**2 / sizes).sum() - 1
     return float(max(sum(both.shape) - 2 - 2 * overlap, 0.0))
 
 
