@@ -104,7 +104,8 @@ def consensus(estimator, X, *, n_runs=50, method="bootstrap", random_state=0, ve
     Parameters
     ----------
     estimator : clusterer of scikit-learn's kind
-        With ``fit_predict``; its number of clusters is its own. It is cloned.
+        With ``fit_predict``; its number of clusters is its own. It is cloned. Samples that it calls
+        noise, -1, count as one cluster.
     X : array-like, sparse array or data frame of shape (m, d), or (m, m) of kernel values
         As the estimator takes it.
     n_runs : int, default=50

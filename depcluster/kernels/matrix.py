@@ -105,7 +105,8 @@ def kernel_matrix(
         it is shows when it is called with a few samples; what gives a number and a table that
         say the same is called with tables, and is refused if they say different things.
     gamma : float, "median" or "scale", default="median"
-        Width of "rbf", "laplacian", "chi2", "poly" and "sigmoid"; see `resolve_gamma`.
+        Width of "rbf", "laplacian", "chi2", "poly" and "sigmoid"; see `resolve_gamma`. It is that
+        of X alone, also beside Y: of new samples pass the number that the first ones had.
     degree, coef0 : float
         Of "poly"; coef0 of "sigmoid" too.
     n_neighbors : int or "auto", default="auto"
