@@ -16,7 +16,6 @@ from scipy.linalg import cholesky, svd
 from scipy.linalg.lapack import dpotri
 from scipy.sparse.csgraph import connected_components, dijkstra
 from scipy.special import ive
-from sklearn.neighbors import kneighbors_graph
 
 from .._validation import (
     NAME,
@@ -28,7 +27,7 @@ from .._validation import (
     short_repr,
 )
 from .gram import Dense
-from .precision import measured_from, origin_of
+from .local_scaling import nearest_neighbours
 
 GRAPH = ("diffusion", "regularized_inverse", "pseudo_inverse")
 _SMOOTH = 50  # above so many diffusion times of a mean degree few columns make the kernel
@@ -145,9 +144,10 @@ class Diffusion:
 
 def _neighbour_graph(X, n_neighbors):
     X = check_distances(check_samples(X))
-    n_neighbors = resolve_n_neighbors(n_neighbors, len(X))
-    W = kneighbors_graph(measured_from(origin_of(X), X), n_neighbors)
-    return sparse.csr_array(W.maximum(W.T))
+    m, n = len(X), resolve_n_neighbors(n_neighbors, len(X))
+    near = nearest_neighbours(X, n).indices.ravel()
+    W = sparse.csr_array((np.ones(m * n), near, np.arange(0, m * n + 1, n)), shape=(m, m))
+    return W.maximum(W.T)
 
 
 def _inverse(W, eps, constant):

@@ -22,6 +22,8 @@ from .precision import measured_from, origin_of
 
 NORMALIZATIONS = (None, "sym")
 _BLOCK = 2**22
+_MOST_COLUMNS = 15  # that a tree is faster for
+_ROUNDING = 1e-12
 
 
 @dataclass(frozen=True)
@@ -36,7 +38,8 @@ def nearest_neighbours(X, n_neighbors):
     """The nearest neighbours of every sample among the others.
 
     A sample is left out of its own neighbours by its index, so copies of a sample stay
-    neighbours of each other. Distances are those of the differences, without the rounding of
+    neighbours of each other. Of equally near ones the first are taken, so that fewer neighbours
+    are the first of more. Distances are those of the differences, without the rounding of
     ``x'x - 2 x'y + y'y``.
 
     Parameters
@@ -62,14 +65,33 @@ def nearest_neighbours(X, n_neighbors):
            [1, 0]])
     """
     check_spread(X)
-    found = NearestNeighbors(n_neighbors=n_neighbors).fit(measured_from(origin_of(X), X))
-    indices = found.kneighbors(return_distance=False)
+    indices = np.sort(_nearest(X, n_neighbors), axis=1)
     squares = [((X - X[column]) ** 2).sum(axis=1) for column in indices.T]
     distances = np.sqrt(squares).T
     order = np.argsort(distances, axis=1, kind="stable")
     return Neighbours(
         np.take_along_axis(indices, order, axis=1), np.take_along_axis(distances, order, axis=1)
     )
+
+
+def _nearest(X, n):
+    """As indices (m, n), in any order."""
+    m, d = X.shape
+    Z, is_tree = measured_from(origin_of(X), X), d <= _MOST_COLUMNS
+    found = NearestNeighbors(algorithm="kd_tree" if is_tree else "brute").fit(Z)
+    far, indices = found.kneighbors(n_neighbors=min(n + 1, m - 1))
+    if n == m - 1:
+        return indices
+    size = far[:, n - 1] ** 2 if is_tree else (Z**2).sum(axis=1).max()  # of what is rounded
+    tied = np.flatnonzero(far[:, n] ** 2 - far[:, n - 1] ** 2 <= _ROUNDING * size)
+    for rows in np.array_split(tied, 1 + tied.size * m // _BLOCK):
+        D = cdist(X[rows], X, "sqeuclidean")
+        D[np.arange(len(rows)), rows] = np.inf
+        last = np.partition(D, n - 1, axis=1)[:, n - 1, None]
+        near, ties = D < last, D == last
+        near |= ties & (np.cumsum(ties, axis=1) <= n - near.sum(axis=1, keepdims=True))
+        indices[rows, :n] = np.nonzero(near)[1].reshape(-1, n)
+    return indices[:, :n]
 
 
 @dataclass(frozen=True)

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from sklearn.metrics import adjusted_rand_score
 
 import naive
+from depcluster import kernel_matrix
 from depcluster.kernels import centre, median_rule
 from depcluster.labels import chain, grid, plain, ring, tree
 from depcluster.labels.renaming import align_labels, best_automorphism
@@ -29,6 +30,16 @@ def test_samples_far_from_0_keep_their_digits(kernel):
     wanted = {"rbf": naive.gaussian(u, 0.7), "poly": naive_poly(u, shift), "linear": u @ u.T}
     found = run(GRAM, {"X": far, "kernel": kernel, "gamma": 0.7})
     close(found, centre(wanted[kernel]), 1e-8)
+
+
+@each("kernel", ["rbf", "laplacian", "graph"])
+def test_kernels_of_one_sample_very_far_and_of_neighbours_equally_near(kernel):
+    rng = np.random.default_rng(0)
+    tied = rng.integers(0, 3, size=(40, 4)).astype(float)
+    for X in (tied, np.vstack([rng.normal(size=(30, 2)), [[1e20, 0]]])):
+        gamma = None if kernel == "graph" else median_rule(X, kernel)
+        K = kernel_matrix(X, kernel=kernel, gamma=gamma or "median")
+        close(run(GRAM, {"X": X, "kernel": kernel, "gamma": gamma}), centre(K), 1e-8)
 
 
 def naive_poly(u, o):

@@ -54,6 +54,24 @@ def test_the_kernel_is_equation_7(t):
     assert (known != known.T).nnz == (known != plain.K).nnz == 0
 
 
+@each("d", [2, 4, 20])
+def test_of_equally_near_neighbours_the_first_are_taken_however_many_are_asked_for(d):
+    rng = np.random.default_rng(d)
+    far = np.vstack([rng.normal(size=(40, d)), np.full((1, d), 1e9)])
+    for X in (rng.integers(0, 3, size=(60, d)).astype(float), np.ones((9, d)), far):
+        D = ((X[:, None] - X) ** 2).sum(axis=2)
+        np.fill_diagonal(D, np.inf)
+        order = np.argsort(D, axis=1, kind="stable")
+        for t in (1, 3, 7, len(X) - 1):
+            found = nearest_neighbours(X, t)
+            np.testing.assert_array_equal(found.indices, order[:, :t])
+            np.testing.assert_allclose(found.distances**2, np.sort(D, axis=1)[:, :t])
+    X = rng.integers(0, 4, size=(80, 4)).astype(float)
+    chosen = SMIC(3, random_state=0).fit(X)
+    fixed = SMIC(3, n_neighbors=chosen.n_neighbors_).fit(X)
+    np.testing.assert_array_equal(chosen.labels_, fixed.labels_)
+
+
 @each("prior", [None, [0.5, 0.2, 0.3]])
 def test_smic_is_the_formula_on_a_connected_graph(prior):
     for seed in range(2):

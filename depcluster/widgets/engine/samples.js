@@ -21,11 +21,11 @@ const MADE_OF = {
 export function createSamples(X, m, { nFeatures = X.length / m, manhattan = null, features = null } = {}) {
   const d = X.length / m, mean = new Float64Array(d), kept = {}, rules = {};
   for (let t = 0; t < X.length; t++) mean[t % d] += X[t] / m;
-  // Seen from the mean fewer digits are lost; differences do not change.
+  // Seen from the mean products lose fewer digits; differences of X itself lose none, though one lies very far.
   const Y = X.map((x, t) => x - mean[t % d]);
   const measures = {
-    squared: () => overPairs(Y, m, d, squaredDifferences),
-    *manhattan() { return manhattan ? inTiles(manhattan, m) : yield* overPairs(Y, m, d, absoluteDifferences); },
+    squared: () => overPairs(X, m, d, squaredDifferences),
+    *manhattan() { return manhattan ? inTiles(manhattan, m) : yield* overPairs(X, m, d, absoluteDifferences); },
     products: () => overPairs(Y, m, d, innerProducts),
     rows: () => overPairs(X, m, d, innerProducts), // from 0: a cosine is an angle seen from there
   };
