@@ -6,6 +6,7 @@ from types import SimpleNamespace
 
 import numpy as np
 import pytest
+from answering import Page
 from explorers import every, points_sent
 from scipy import sparse
 from sklearn.datasets import make_blobs
@@ -94,6 +95,23 @@ def test_samples_out_of_reach_are_refused_in_words_and_others_are_not(explorer_o
             same = explorer.labels_[:, None] == explorer.labels_
             np.testing.assert_array_equal(same, y[:, None] == y)
             explorer.close()
+
+
+KERNELLED = (KernelExplorer, LossExplorer, PerturbationExplorer, TaxonomyExplorer)
+
+
+@pytest.mark.filterwarnings("ignore:kernel=.* does not tell these samples apart")
+@pytest.mark.parametrize("explorer_of", KERNELLED, ids=lambda made: made.__name__)
+def test_page_and_python_refuse_the_same_kernels_and_say_of_which_labels_mean_nothing(explorer_of):
+    large = explorer_of(X * 1e60, n_clusters=3, kernel="linear")
+    (refused,) = Page(large).steps()
+    assert re.search(r"1e\+100|of a size", refused["refused"])
+    with pytest.raises(ValueError, match=r"at most 1e\+100"):
+        _ = large.labels_
+    flat, few = ("graph", X[:3]) if explorer_of is PerturbationExplorer else ("cosine", X + 1e9)
+    for samples, kernel, is_flat in ((few, flat, True), (X, flat, False), (X * 1e60, "rbf", False)):
+        page = Page(explorer_of(samples, n_clusters=2, kernel=kernel))
+        assert ("labels mean nothing" in page.first()["status"]) == is_flat
 
 
 def test_a_part_of_many_is_the_same_every_time_and_holds_the_smaller_parts():

@@ -31,7 +31,9 @@ export function gramOf(K, m) {
   return centredFrom(K, m, r);
 }
 
-// r holds the sums of the rows.
+const FLAT = 1e-14, ROUNDING = 1e-12; // of the largest entry
+
+// r holds the sums of the rows. Of a constant matrix centring leaves rounding, which is taken for 0.
 function centredFrom(K, m, r) {
   const diagonal = new Float64Array(m);
   let k = 0;
@@ -39,8 +41,30 @@ function centredFrom(K, m, r) {
     r[i] /= m;
     k += r[i] / m;
   }
-  for (let i = 0; i < m; i++) diagonal[i] = K[i * m + i] - 2 * r[i] + k;
-  return { K, m, r, k, diagonal };
+  let most = 0;
+  for (let i = 0; i < m; i++) {
+    diagonal[i] = K[i * m + i] - 2 * r[i] + k;
+    most = Math.max(most, Math.abs(K[i * m + i]));
+  }
+  const gram = { K, m, r, k, diagonal };
+  if (!(largestOf(diagonal) <= FLAT * most && largestOf(centredMatrix(gram)) <= FLAT * largestOf(K))) return gram;
+  [K, r, diagonal].forEach((numbers) => numbers.fill(0));
+  return { ...gram, k: 0 };
+}
+
+// Whether entries off the diagonal differ by more than rounding: else partitions into the same sizes are all alike.
+export function tellsApart({ K, m, r, k, diagonal }) {
+  const size = ROUNDING * largestOf(diagonal);
+  let low = Infinity, high = -Infinity;
+  for (let i = 0, t = 0; i < m && !(high - low > size); i++) {
+    for (let j = 0; j < m; j++, t++) {
+      if (j === i) continue;
+      const entry = K[t] - r[i] - r[j] + k;
+      low = Math.min(low, entry);
+      high = Math.max(high, entry);
+    }
+  }
+  return high - low > size;
 }
 
 // e^-t is e^(-40 q) e^(-n / 256) e^f, where 40 q + n / 256 is near t, and a short series for e^f; 0 from 760 on.

@@ -8,7 +8,7 @@ import { rewardOf } from "../engine/reward.js";
 import { carried, kept, originsOf } from "../explorer/parts/warm_start.js";
 import { changedWords } from "../explorer/parts/changed.js";
 import { betterThan, climbed, searchSteps, verified } from "../explorer/parts/fit.js";
-import { gramSteps, isWhole } from "../explorer/parts/grams.js";
+import { flatWords, gramSteps, isWhole, tooLarge } from "../explorer/parts/grams.js";
 import { RESTS } from "../explorer/parts/work.js";
 import { indefiniteWords, labelKernelText } from "../label_kernel_editor/algebra.js";
 import { CLUHSIC, LOSS, problemsOf, unlike, ZERO_ONE } from "./fits.js";
@@ -40,6 +40,8 @@ export function createLossAnswers(model, fitMessages) {
   function* gramFor() {
     gram ??= yield* gramSteps(data);
     if (!gram.diagonal.every(Number.isFinite)) return "X must hold finite numbers only.";
+    const large = tooLarge(gram, data.kernel);
+    if (large) return large;
     const most = Math.min(data.n_samples, model.get("_limits").max_clusters);
     spectrum ??= yield* leadingSteps(gram, most - 1);
     return "";
@@ -150,7 +152,7 @@ export function createLossAnswers(model, fitMessages) {
       note: apart ? `${points}, ${apart} ringed` : points, error: "", settled: isSettled(),
       status: [
         data.drawn, `${asked.preset} label kernel, ${asked.lossPreset} loss`,
-        changedWords(bytes, since),
+        changedWords(bytes, since), flatWords(gram, data.kernel),
       ].filter(Boolean).join("; "),
       python: pythonLine(asked, data, labelKernelText(asked.A, asked.preset)),
     };

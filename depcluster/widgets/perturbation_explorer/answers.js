@@ -16,6 +16,7 @@ import { eigenSteps } from "../engine/symmetric_eigen.js";
 import { frobeniusSteps, topSteps } from "../engine/top_eigen.js";
 import { carried, originsOf } from "../explorer/parts/warm_start.js";
 import { betterThan, climbed, searchSteps, verified } from "../explorer/parts/fit.js";
+import { flatWords, tooLarge } from "../explorer/parts/grams.js";
 import { RESTS } from "../explorer/parts/work.js";
 import { statusWords, pythonLine, verdictOf } from "./words.js";
 
@@ -81,7 +82,7 @@ export function createPerturbationAnswers(model, fitMessages) {
     if (isKept && fitMessages.isOwn(BASELINE)) return;
     const own = state, gram = isKept ? baseline.gram : yield* gramSteps(own.samples, kernel);
     const size = isKept ? baseline.size : yield* frobeniusSteps(gram);
-    if (!Number.isFinite(size)) return;
+    if (!Number.isFinite(size) || tooLarge(gram, kernel)) return;
     const top = isKept ? baseline.top : yield* eigenOf(gram), problem = { gram, objective: own.objective };
     const heard = fitMessages.heard(BASELINE), told = heard && bytesOf(heard.labels);
     const right = heard && verified(problem, told, heard.objective);
@@ -217,7 +218,10 @@ export function createPerturbationAnswers(model, fitMessages) {
       eigengap: theorem.gap, perturbed_eigengap: theorem.perturbedGap,
       epsilon: theorem.epsilon, bound: finite(theorem.bound), trivial: theorem.trivial,
       terms: theorem.terms.map(finite), verdict: verdictOf(theorem, c), curve: curveOf(asked),
-      status: statusWords(data, state.samples, asked, perturbed), python: pythonLine(data, asked),
+      status: [
+        statusWords(data, state.samples, asked, perturbed), flatWords(baseline.gram, asked.kernel),
+      ].filter(Boolean).join("; "),
+      python: pythonLine(data, asked),
       error: "", settled: baseline.settled,
     };
   }

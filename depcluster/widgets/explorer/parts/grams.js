@@ -2,8 +2,22 @@
 
 import { bytesOf, doublesOf } from "../../base/parts/common.js";
 import { diffusionSteps } from "../../engine/diffusion.js";
-import { gramOf, kernelSteps } from "../../engine/gram.js";
+import { gramOf, kernelSteps, tellsApart } from "../../engine/gram.js";
+import { largestOf } from "../../engine/objectives.js";
 import { createSamples } from "../../engine/samples.js";
+
+const LARGEST = 1e100;
+
+// Why Python would take no matrix of a kernel, in words.
+export function tooLarge({ diagonal }, kernel) {
+  const most = largestOf(diagonal);
+  return !(most > LARGEST) ? "" : "kernel must be one whose values are at most 1e+100 for these data; got " +
+    `'${kernel}', and ${most.toPrecision(3)}. Divide X by its largest entry.`;
+}
+
+// What the status line says of a kernel from which labels mean nothing.
+export const flatWords = (gram, kernel) =>
+  (tellsApart(gram) ? "" : `kernel "${kernel}" does not tell these samples apart: labels mean nothing`);
 
 // How many numbers tell m samples: where there were more features than rows, those of a lower triangle.
 const countSent = ({ n_samples: m, n_features: d }) => (d > m ? (m * (m + 1)) / 2 : m * d);

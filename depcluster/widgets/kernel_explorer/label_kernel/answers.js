@@ -9,6 +9,7 @@ import { leadingSteps } from "../../engine/leading_eigen.js";
 import { normalized } from "../../engine/objectives.js";
 import { carried } from "../../explorer/parts/warm_start.js";
 import { betterThan, climbed, searchSteps, verified } from "../../explorer/parts/fit.js";
+import { flatWords, tooLarge } from "../../explorer/parts/grams.js";
 import { RESTS } from "../../explorer/parts/work.js";
 import { flatMatrix, indefiniteWords, labelKernelText } from "../../label_kernel_editor/algebra.js";
 import { samplesText } from "../samples.js";
@@ -76,6 +77,11 @@ export function createLabelKernelAnswers(model, fitMessages, held) {
       return;
     }
     yield* gramFor(asked);
+    const large = tooLarge(gram, asked.kernel);
+    if (large) {
+      yield { refused: large };
+      return;
+    }
     const objective = normalized(flatMatrix(asked.A)), problem = { gram, objective };
     since = held.before();
     const reached = yield* first(problem);
@@ -126,7 +132,9 @@ export function createLabelKernelAnswers(model, fitMessages, held) {
       method: "cluhsic", labels: bytes, sizes: Array.from(partition.n), objective: partition.J, settled,
       pictureOf: pictured(partition, bytes),
       change: isSame ? partition.J - since.J : null, gamma: asked.gamma, python: pythonLine(asked), error: "",
-      status: [held.input.drawn, `${asked.preset} label kernel`, held.changed(bytes)].filter(Boolean).join("; "),
+      status: [
+        held.input.drawn, `${asked.preset} label kernel`, held.changed(bytes), flatWords(gram, asked.kernel),
+      ].filter(Boolean).join("; "),
       ...spectrumSent(),
     };
   }

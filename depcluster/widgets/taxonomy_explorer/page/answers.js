@@ -12,7 +12,7 @@ import { quietly } from "../../engine/steps.js";
 import { startLabels, taxonomyFrom } from "../../engine/taxonomy.js";
 import { carried, originsOf } from "../../explorer/parts/warm_start.js";
 import { hasAll, isSameObjective } from "../../explorer/parts/fit.js";
-import { gramSteps } from "../../explorer/parts/grams.js";
+import { flatWords, gramSteps, tooLarge } from "../../explorer/parts/grams.js";
 import { RESTS } from "../../explorer/parts/work.js";
 import { flatMatrix, indefiniteWords } from "../../label_kernel_editor/algebra.js";
 import { branchWords, clusterWords, grouped, heldWords, wordCounts } from "./grouping.js";
@@ -111,7 +111,7 @@ export function createTaxonomyAnswers(model, fitMessages) {
     if (!wrong) {
       yield* load();
       if (!gram.diagonal.every(Number.isFinite)) wrong = "X must hold finite numbers only.";
-      else if (structure === "fixed") wrong = refusedStructure(A, c);
+      else wrong = tooLarge(gram, data.kernel) || (structure === "fixed" ? refusedStructure(A, c) : "");
     }
     if (wrong) {
       yield { refused: wrong };
@@ -199,7 +199,8 @@ export function createTaxonomyAnswers(model, fitMessages) {
     const bytes = Uint8Array.from(labels);
     return {
       ...picture, structure: asked.structure, labels: bytes, compared: compared(), error: "",
-      settled: search.isSettled, status: statusWords(asked, search, data, bytes, since),
+      settled: search.isSettled,
+      status: [statusWords(asked, search, data, bytes, since), flatWords(gram, data.kernel)].filter(Boolean).join("; "),
       python: pythonLine(asked, data),
     };
   }
