@@ -24,7 +24,7 @@ INDEFINITE = np.array([[2.0, 3.0], [3.0, 2.0]])
 EDITED = np.array([[1, 0.5, -0.25], [0.5, 1, 0.5], [-0.25, 0.5, 1]])
 CASES = {
     "row": (X, 5, {"label_kernel": "chain"}),
-    "edited": (X[::2], 3, {"label_kernel": EDITED, "random_state": 3}),
+    "edited": (X[::2], 3, {"label_kernel": EDITED, "random_state": 3, "width": -1.0}),
     "circle": (make_circle()[0], 8, {"label_kernel": "ring", "width": 2.0}),
     "blobs": (make_blobs4(60)[0], 4, {"kernel": "linear"}),
     "crescents": (make_crescents((30, 30))[0], 2, {"kernel": "graph"}),

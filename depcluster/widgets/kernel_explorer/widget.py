@@ -141,7 +141,7 @@ class KernelExplorer(Coloured, ClusterControls):
     @checked(
         X=ANYTHING,
         n_clusters=ANYTHING,
-        width=number(0),
+        width=number(),
         n_neighbors=ANYTHING,
         method=NAME,
         y=CLASSES | NOTHING,
