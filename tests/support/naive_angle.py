@@ -80,11 +80,14 @@ def embedding(K, c):
 def nearest(Phi, means):
     """Step 6; a mean that no sample prefers gets the one closest to it out of a larger cluster."""
     c = len(means)
-    labels = [max(range(c), key=lambda k: cosine(row, means[k])) for row in Phi]
+    labels = [max(range(c), key=lambda k: round(cosine(row, means[k]), 11)) for row in Phi]
     for k in range(c):
         if k not in labels:
-            spare = [i for i, label in enumerate(labels) if labels.count(label) > 1]
-            labels[max(spare, key=lambda i: cosine(Phi[i], means[k]))] = k
+            of = [[j for j, other in enumerate(labels) if other == label] for label in labels]
+            spare = [i for i in range(len(Phi)) if len(of[i]) > 1]
+            is_mixed = [any(cosine(Phi[j], Phi[own[0]]) < 1 - 1e-12 for j in own) for own in of]
+            spare = [i for i in spare if is_mixed[i]] or spare
+            labels[max(spare, key=lambda i: round(cosine(Phi[i], means[k]), 11))] = k
     return labels
 
 

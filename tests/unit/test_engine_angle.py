@@ -100,6 +100,16 @@ def test_a_sample_without_direction_goes_with_the_nearest_that_has_one():
     assert found["labels"][20] == found["labels"][X[:20, 0].argmax()]
 
 
+def test_repeated_samples_are_not_parted_where_a_mean_is_filled():
+    for seed in range(12):
+        rng = np.random.default_rng(seed)
+        y = np.repeat(np.arange(rng.integers(2, 6)), 6)
+        X, c = 3 * rng.normal(size=(y[-1] + 1, 2))[y], y[-1] + 1
+        wanted = angle_clustering(X, c, sigma=1.0).labels
+        assert found_by_page(X, int(c), "laplacian", 1.0)["labels"].tolist() == wanted.tolist()
+        assert ((wanted[:, None] == wanted) == (y[:, None] == y)).all()
+
+
 def test_a_weighting_of_lonely_samples_is_refused_in_words():
     lonely = found_by_page(blobs(0) * 1e200, 2, "outlier", 1e150)["refused"]
     assert 'the weighting "outlier"' in str(lonely)

@@ -50,6 +50,7 @@ from .weightings import (
 )
 
 _NOISE = 1e-10
+_TIE, _ALIKE = 1e-12, 1e-6  # of cosines; of directions of equal samples
 
 
 @dataclass(frozen=True)
@@ -265,7 +266,7 @@ def angle_steps(embedding, means, max_iter=100):
     labels = np.full(len(unit), -1)
     for _ in range(max_iter):
         cosines = unit @ (means / np.linalg.norm(means, axis=1, keepdims=True)).T  # (m, p)
-        before, labels = labels, _nearest(cosines)
+        before, labels = labels, _nearest(unit, cosines)
         moved = int((labels != before).sum())
         if moved:
             means = _means(embedding, labels, means)
@@ -274,13 +275,21 @@ def angle_steps(embedding, means, max_iter=100):
             return
 
 
-def _nearest(cosines):
-    labels = cosines.argmax(axis=1)
-    for j in range(cosines.shape[1]):
+def _nearest(unit, cosines):
+    labels, p = _first_largest(cosines, axis=1), cosines.shape[1]
+    for j in range(p):
         if not (labels == j).any():
-            spare = np.bincount(labels, minlength=cosines.shape[1])[labels] > 1
-            labels[np.where(spare, cosines[:, j], -np.inf).argmax()] = j
+            first = unit[(labels[:, None] == np.arange(p)).argmax(axis=0)]
+            apart = np.abs(unit - first[labels]).max(axis=1) > _ALIKE
+            mixed = np.bincount(labels, apart, p) > 0
+            spare = mixed if mixed.any() else np.bincount(labels, minlength=p) > 1
+            labels[_first_largest(np.where(spare[labels], cosines[:, j], -np.inf), axis=0)] = j
     return labels
+
+
+def _first_largest(cosines, axis):
+    """The first of the largest cosines; equal samples differ by rounding."""
+    return (cosines >= cosines.max(axis=axis, keepdims=True) - _TIE).argmax(axis=axis)
 
 
 def _means(embedding, labels, before):
@@ -346,8 +355,8 @@ def angle_clustering(
     Notes
     -----
     The paper does not say what becomes of a mean vector that no sample prefers. Here it is filled:
-    it gets the sample closest to it by angle among those whose cluster has others, so that every
-    label is used.
+    it gets the sample closest to it by angle among those whose cluster has others, in another
+    direction where there are such, so that every label is used and equal samples stay together.
 
     Examples
     --------

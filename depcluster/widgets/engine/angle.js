@@ -5,6 +5,7 @@ import { leadingPairs } from "./leading_pairs.js";
 import { nearestRows } from "./nearest.js";
 
 const NOISE = 1e-10; // of the largest entry of an eigenvector
+const TIE = 1e-12, ALIKE = 1e-6; // of cosines; of directions of equal samples
 const LONELY = Math.exp(-9 / 4); // the window at distance 3 sigma, its peak being 1
 const OUTLIER_SHARE = 0.01, MOST_PASSES = 100, ENTRIES_A_PAUSE = 1 << 19;
 const LARGEST = Number.MAX_VALUE, LEAST = 2.2250738585072014e-308, EPSILON = Number.EPSILON;
@@ -129,26 +130,33 @@ function unitRows(rows, c) {
   return units;
 }
 
-// Of directions. A mean that no sample prefers gets the one closest to it by angle, out of a cluster of several.
+// Of directions, of equal cosines the first. A mean that no sample prefers gets the one closest to it by angle, out of
+// a cluster of several directions, or of several samples.
 function nearestByAngle(directions, decided, means, m, c) {
   const labels = new Int32Array(m).fill(-1), cosines = new Float64Array(decided.length * c), n = new Int32Array(c);
   decided.forEach((i, s) => {
-    let best = 0;
     for (let j = 0; j < c; j++) {
       let along = 0;
       for (let l = 0; l < c; l++) along += directions[i * c + l] * means[j * c + l];
       cosines[s * c + j] = along;
-      if (along > cosines[s * c + best]) best = j;
     }
-    labels[i] = best;
-    n[best] += 1;
+    const own = cosines.subarray(s * c, (s + 1) * c), most = Math.max(...own);
+    labels[i] = own.findIndex((along) => along >= most - TIE);
+    n[labels[i]] += 1;
   });
   for (let j = 0; j < c; j++) {
     if (n[j]) continue;
-    let best = -1;
-    decided.forEach((i, s) => {
-      if (n[labels[i]] > 1 && (best < 0 || cosines[s * c + j] > cosines[best * c + j])) best = s;
-    });
+    const first = {}, mixed = new Set();
+    for (const i of decided) {
+      const from = (first[labels[i]] ??= i);
+      for (let l = 0; l < c; l++) {
+        if (Math.abs(directions[i * c + l] - directions[from * c + l]) > ALIKE) mixed.add(labels[i]);
+      }
+    }
+    const isSpare = (i) => (mixed.size ? mixed.has(labels[i]) : n[labels[i]] > 1);
+    const spare = decided.map((i, s) => s).filter((s) => isSpare(decided[s]));
+    const most = spare.reduce((top, s) => Math.max(top, cosines[s * c + j]), -1);
+    const best = spare.find((s) => cosines[s * c + j] >= most - TIE);
     n[labels[decided[best]]] -= 1;
     labels[decided[best]] = j;
     n[j] += 1;
