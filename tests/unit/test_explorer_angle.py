@@ -146,11 +146,13 @@ def test_widths_on_the_slider_are_round_and_scale_with_the_data():
 
 
 def test_true_outliers_count_in_no_error():
-    Z, truth = add_outliers(X, y, 3)
-    explorer = KernelExplorer(Z, 2, method="angle", weighting="outlier", sigma=0.6, y=truth)
-    answer = Page(explorer).first()
-    assert answer["error_rate"] == pytest.approx(error_of(explorer.labels_[:120]))
-    assert set(answer["alone"]) >= {120, 121, 122}
+    Z, outliers = add_outliers(X, y, 3)
+    for size in (1, 10**5, 10**12):  # of the numbers of classes
+        truth = np.where(outliers < 0, -1, size * (1 + outliers))
+        explorer = KernelExplorer(Z, 2, method="angle", weighting="outlier", sigma=0.6, y=truth)
+        answer = Page(explorer).first()
+        assert answer["error_rate"] == pytest.approx(error_of(explorer.labels_[:120]))
+        assert set(answer["alone"]) >= {120, 121, 122}
 
 
 def test_points_need_a_plane_and_truth_a_number_a_sample():

@@ -96,7 +96,7 @@ class KernelDataset(Dataset):
 
 
 def as_truth(y, m):
-    """True labels as an array, or None."""
+    """True labels as an array, by rank where a table of them would be too large, or None."""
     if y is None:
         return None
     names, numbers = as_classes(y, m, name="y")
@@ -105,7 +105,7 @@ def as_truth(y, m):
             "y must hold one whole number a sample, some of them 0 or more; got "
             f"{names.dtype} up to {short_repr(names[-1])}."
         )
-    return names[numbers]
+    return names[numbers] if names[-1] < m else numbers - np.count_nonzero(names < 0)
 
 
 def width_stops(X):
