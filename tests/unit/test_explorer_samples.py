@@ -114,6 +114,15 @@ def test_page_and_python_refuse_the_same_kernels_and_say_of_which_labels_mean_no
         assert ("labels mean nothing" in page.first()["status"]) == is_flat
 
 
+@pytest.mark.parametrize("explorer_of", [KernelExplorer, LossExplorer, TaxonomyExplorer])
+def test_the_copied_line_has_the_seed_whatever_it_came_from(explorer_of):
+    for random_state in (np.random.RandomState(3), None, np.int64(3)):
+        explorer = explorer_of(X, n_clusters=3, random_state=random_state)
+        seed = explorer.estimator().random_state
+        assert f"random_state={seed})" in Page(explorer).first()["python"]
+        assert isinstance(seed, int)
+
+
 def test_a_part_of_many_is_the_same_every_time_and_holds_the_smaller_parts():
     rows = drawn_rows(5000, 1500)
     np.testing.assert_array_equal(rows, drawn_rows(5000, 1500))

@@ -9,6 +9,7 @@ import numpy as np
 import traitlets
 from scipy.sparse import csr_array, issparse
 from sklearn.exceptions import NotFittedError
+from sklearn.utils import check_random_state
 
 from ..._validation import check_samples, counted, different_rows, is_whole, short_repr
 from ...labels.nearest import nearest
@@ -66,7 +67,8 @@ class Explorer(Panelled, Widget):
         From 2 to 10.
     label_kernel : {"plain", "chain", "ring", "grid", "tree"} or array of shape (c, c)
     gamma : float, "median" or "scale"
-    random_state : int
+    random_state : int, RandomState or None
+        Of what is no number one is drawn, for the page, the estimator and the line of Python.
     feature_names : sequence of str, optional
         Names of the axes; those of a data frame's columns by default, as its index names the
         samples.
@@ -372,6 +374,13 @@ class Explorer(Panelled, Widget):
         rows = dataset.rows if dataset.numbers is None else dataset.numbers
         rows = [] if np.array_equal(rows, np.arange(len(rows))) else rows.tolist()
         return {"_axes": axes, "_names": list(dataset.sample_names), "_row_numbers": rows}
+
+
+def seed_of(random_state):
+    """One seed, which Python, its page and the line of Python that it writes share."""
+    if is_whole(random_state):
+        return int(random_state)
+    return int(check_random_state(random_state).randint(2**31))
 
 
 def check_clusters(number, low, high, *, of=OF_DATA):

@@ -26,7 +26,7 @@ from ..base.bundle import bundle
 from ..base.coloured import Coloured
 from ..base.traits import Choice, Number, WholeNumber, numbers_for_page
 from ..explorer.controls import ClusterControls
-from ..explorer.explorer import Explorer, requires_samples
+from ..explorer.explorer import Explorer, requires_samples, seed_of
 from ..explorer.thumbnails import as_thumbnails, part_of
 from .samples import KernelDataset, Place, Points, as_truth, stops_between, width_stops
 
@@ -175,13 +175,13 @@ class KernelExplorer(Coloured, ClusterControls):
         X, y = self._take_in(X, y, feature_names)
         self._take_thumbnails(thumbnails, X)
         clusters = self._clusters(n_clusters, label_kernel)
-        self._seed = random_state
+        self._seed = seed_of(random_state)
         self.target = target
         super().__init__(
             **self._open(X, y, n_clusters),
             **clusters,
             _kernels=[{"value": k, "label": t, "width": has_width(k)} for k, t in KERNELS],
-            _random_state=repr(random_state),
+            _random_state=str(self._seed),
             _methods=[{"value": value, "label": label} for value, label in METHODS],
             kernel=kernel,
             width=width,

@@ -27,7 +27,7 @@ from ..base.traits import Choice, Number
 from ..base.widget import Matrix
 from ..explorer.controls import ClusterControls
 from ..explorer.coordinates import kernel_input
-from ..explorer.explorer import Explorer
+from ..explorer.explorer import Explorer, seed_of
 from ..explorer.samples import Dataset
 
 NORMALIZATIONS = ("l1", "l2", None)
@@ -116,7 +116,7 @@ class LossExplorer(Coloured, ClusterControls):
         clusters = self._clusters(n_clusters, label_kernel)
         A = clusters["label_kernel"]
         Delta = as_loss(loss, A)
-        self._kernel, self._gamma, self._seed = kernel, gamma, random_state
+        self._kernel, self._gamma, self._seed = kernel, gamma, seed_of(random_state)
         super().__init__(
             **self._open(X, None, n_clusters),
             **clusters,
@@ -137,7 +137,7 @@ class LossExplorer(Coloured, ClusterControls):
 
     def _data(self):
         dataset, (points, plane) = self._dataset, as_plane(self._samples)
-        sent = {"random_state": repr(self._seed), "plane": plane}
+        sent = {"random_state": str(self._seed), "plane": plane}
         return {
             **super()._data(),
             "_points": points.astype(np.float32).tobytes(),

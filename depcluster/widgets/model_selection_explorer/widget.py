@@ -4,16 +4,21 @@ from __future__ import annotations
 
 import numpy as np
 import traitlets
-from sklearn.utils import check_random_state
 
 from ..._base.parameters import described
-from ..._validation import ANYTHING, check_counts, checked, is_whole, short_repr
+from ..._validation import ANYTHING, check_counts, checked, short_repr
 from ...kernels.local_scaling import NORMALIZATIONS
 from ...papers.sugiyama2011 import SMIC
 from ...papers.sugiyama2011.smic import check_candidates
 from ..base.bundle import bundle
 from ..base.traits import Choice, Flag, WholeNumber, known_name
-from ..explorer.explorer import MAX_CLUSTERS, Explorer, check_clusters, requires_samples
+from ..explorer.explorer import (
+    MAX_CLUSTERS,
+    Explorer,
+    check_clusters,
+    requires_samples,
+    seed_of,
+)
 from .data import OWN, SIZE, TOYS, menu
 from .samples import SelectionDataset, tried_of
 
@@ -111,7 +116,7 @@ class ModelSelectionExplorer(Explorer):
         feature_names=None,
     ):
         self._candidates = candidates
-        self._seed = random_state if is_whole(random_state) else _drawn_seed(random_state)
+        self._seed = seed_of(random_state)
         has_toys = X is None or len(check_candidates(candidates, SIZE)) > 1
         self._toys = self._toy_datasets() if has_toys else {}
         given = n_clusters, feature_names
@@ -270,8 +275,3 @@ class ModelSelectionExplorer(Explorer):
                 f"posterior needs samples with two features; these have {self._samples.shape[1]}."
             )
         return proposal.value
-
-
-def _drawn_seed(random_state):
-    """One seed, which Python and its page then share."""
-    return int(check_random_state(random_state).randint(2**31))

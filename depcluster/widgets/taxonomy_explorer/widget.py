@@ -24,7 +24,7 @@ from ..base.bundle import bundle
 from ..base.traits import Choice, WholeNumber, numbers_for_page
 from ..explorer.controls import ClusterControls
 from ..explorer.coordinates import kernel_input
-from ..explorer.explorer import Explorer
+from ..explorer.explorer import Explorer, seed_of
 from ..explorer.fit_message import FitMessage
 from ..explorer.samples import Dataset
 from ..explorer.thumbnails import Thumbnails, as_thumbnails, part_of
@@ -157,7 +157,7 @@ class TaxonomyExplorer(ClusterControls):
         if self._source is None:
             self._given_thumbnails = part_of(thumbnails, self._dataset.rows, self._dataset.n_given)
         self._given_gamma, self._tree_fit = gamma, tree_fit
-        self._params = {"kernel": kernel, "n_init": n_init, "random_state": random_state}
+        self._params = {"kernel": kernel, "n_init": n_init, "random_state": seed_of(random_state)}
         super().__init__(
             **self._open(X, y, n_clusters),
             **clusters,
@@ -191,7 +191,7 @@ class TaxonomyExplorer(ClusterControls):
                 **dataset.kernel,
                 "tree_fit": self._tree_fit,
                 "n_init": self._params["n_init"],
-                "random_state": repr(self._params["random_state"]),
+                "random_state": str(self._params["random_state"]),
                 **dataset.sent(),
             },
         }
