@@ -11,7 +11,7 @@ from explorers import every, points_sent
 from scipy import sparse
 from sklearn.datasets import make_blobs
 
-from depcluster import plotting
+from depcluster import kernel_matrix, plotting
 from depcluster.datasets import make_three
 from depcluster.plotting.plane import plane_of
 from depcluster.widgets import (
@@ -157,6 +157,20 @@ def test_many_samples_are_drawn_down_and_the_widget_says_so(explorer_of, monkeyp
         with pytest.raises(ValueError, match=r"y must .*\(200,\)"):
             KernelExplorer(Z, 3, y=classes[:60])
     explorer.close()
+
+
+@pytest.mark.parametrize("explorer_of", [LossExplorer, TaxonomyExplorer])
+def test_of_a_kernel_matrix_columns_are_drawn_with_the_rows(explorer_of, monkeypatch):
+    monkeypatch.setattr(explorer_of, "_most", 60)
+    Z, classes = make_blobs(200, centers=3, cluster_std=0.4, random_state=3)
+    K, rows = kernel_matrix(Z), drawn_rows(200, 60)
+    explorer = explorer_of(K, n_clusters=3, kernel="precomputed")
+    called = eval(explorer._input["called"], {"np": np, "X": K})
+    np.testing.assert_array_equal(called, K[np.ix_(rows, rows)])
+    same = explorer.labels_[:, None] == explorer.labels_
+    np.testing.assert_array_equal(same, classes[rows][:, None] == classes[rows])
+    with pytest.raises(ValueError, match="square matrix"):
+        explorer_of(K[:, :3], n_clusters=3, kernel="precomputed")
 
 
 def test_thumbnails_are_drawn_with_their_samples(monkeypatch):

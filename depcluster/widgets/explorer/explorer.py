@@ -97,7 +97,7 @@ class Explorer(Panelled, Widget):
 
     _controls = ()
     _most = 1500  # samples; of more so many are drawn
-    _takes_sparse = False
+    _takes_sparse = _holds_kernel = False  # whether X may be sparse, and is a kernel matrix
     _samples_word = "point"
     _widest = 2, MAX_CLUSTERS
     _dataset = _source = None
@@ -277,9 +277,11 @@ class Explorer(Panelled, Widget):
         """Samples and classes of an array, or of a part of many, and their `Dataset`."""
         X = csr_array(X) if self._takes_sparse and issparse(X) else check_samples(X, LEAST)
         y, m = self._checked_classes(y, X.shape[0]), X.shape[0]
-        rows = drawn_rows(m, self._most)
+        rows, text = drawn_rows(m, self._most), rows_text(m, self._most)
         if len(rows) < m:
-            X, y = X[rows], None if y is None else y[rows]
+            is_matrix = self._holds_kernel and X.shape == (m, m)
+            text = f"[np.ix_(*2 * {text})]" if is_matrix else text
+            X, y = X[np.ix_(rows, rows) if is_matrix else rows], None if y is None else y[rows]
         X = check_samples(X.toarray(), LEAST) if issparse(X) else X
         check_reach(X)
         called = f"{self._source._called}.X" if self._source else "X"
@@ -288,7 +290,7 @@ class Explorer(Panelled, Widget):
             rows=rows,
             n_given=m,
             limits=self._range_of(X),
-            called=called + rows_text(m, self._most),
+            called=called + text,
             drawn=drawn_words(m, self._most, f"{self._samples_word}s"),
         )
         return X, y, dataset

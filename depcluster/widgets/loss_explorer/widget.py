@@ -112,6 +112,7 @@ class LossExplorer(Coloured, ClusterControls):
         feature_names=None,
         colours=None,
     ):
+        self._holds_kernel = isinstance(kernel, str) and kernel == "precomputed"
         X, _ = self._take_in(X, None, feature_names)
         clusters = self._clusters(n_clusters, label_kernel)
         A = clusters["label_kernel"]

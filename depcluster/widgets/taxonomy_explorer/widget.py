@@ -148,6 +148,7 @@ class TaxonomyExplorer(ClusterControls):
     ):
         given = names_of_corpus(thumbnails, y) if target_names is None else target_names
         self._target_names = check_target_names(given, y)
+        self._holds_kernel = isinstance(kernel, str) and kernel == "precomputed"
         X, y = self._take_in(X, y)
         if thumbnails is not None:
             self._refuse_thumbnails()
