@@ -100,9 +100,18 @@ def test_small_widgets_refuse_what_they_cannot_show():
         ("first sizes must", ClassSizes, {"a": (P[:6], of, [2, 2, 1], [3, 1, 1])}),
         ("as many points of each class", ClassSizes, {"a": (P[:6], of, [4, 2], [3, 1])}),
         ("kernels must", LabelKernelSlider, P, {1: np.eye(3), 2: np.eye(4)}),
+        ("X must hold numbers only.*dates", LabelKernelSlider, P.astype("M8[D]"), ALL_RELATED),
         ("rows of kernels must", LabelKernelSlider, P, {1: np.eye(11), 2: np.eye(11)}),
     ]
     assert not_refused(cases) == []
+
+
+def test_a_dial_is_the_same_whatever_the_unit_of_the_kernel():
+    K, labels = np.random.default_rng(0).random((6, 3)), [0, 0, 1, 1, 2, 2]
+    one, tiny = (CosineDial(s * K @ K.T, labels)._given["sums"] for s in (1, 2.0**-700))
+    for name in ("S", "best"):
+        shares = [np.divide(of[name], of["norm"]) for of in (one, tiny)]
+        np.testing.assert_allclose(*shares, rtol=1e-12)
 
 
 def test_of_many_views_a_part_is_sent():

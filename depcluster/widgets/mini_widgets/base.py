@@ -31,7 +31,7 @@ def small_kernel(K, most=np.inf):
     """A symmetric K of at most so many rows, to be seen entry by entry."""
     what, hint = "a square matrix, kernel_matrix(X) for data X", "Pass (K + K.T) / 2."
     K = check_symmetric(as_numbers(K, "K"), what=what, hint=hint)
-    hint = f"Try K[:{most}, :{most}]."
+    hint = f"Try K[:{most}, :{most}]." if len(K) > most else ""
     check_whole(len(K), "in this widget the number of rows of K", 2, most, hint=hint)
     number(high=MOST)(np.abs(K).max(), "the largest size in K", hint="Try K / K.max().")
     return K

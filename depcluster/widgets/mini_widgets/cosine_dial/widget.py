@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from ...._utils.units import in_units
 from ...._validation import check_labels, check_whole, checked, counted
 from ....kernels.gram import centre
 from ....labels.kernels import PRESETS, check_label_kernel, preset
@@ -61,7 +62,7 @@ class CosineDial(Coloured, MiniWidget):
 
     @checked()
     def __init__(self, K, labels, A="plain", *, colours=None):
-        K = small_kernel(K)
+        K, _ = in_units(small_kernel(K))
         labels = check_labels(labels, len(K))
         c = check_whole(int(labels.max()) + 1, "the number of labels", 2, MOST_CLUSTERS)
         M, n = centre(K), cluster_sizes(labels, c)

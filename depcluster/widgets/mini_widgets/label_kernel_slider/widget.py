@@ -3,7 +3,16 @@
 import numpy as np
 from sklearn.utils import check_random_state
 
-from ...._validation import FLAG, NAME, Rule, check_different, check_whole, checked, is_number
+from ...._validation import (
+    ANYTHING,
+    FLAG,
+    NAME,
+    Rule,
+    check_different,
+    check_whole,
+    checked,
+    is_number,
+)
 from ....kernels.gram import as_centred_gram
 from ....kernels.matrix import kernel_matrix
 from ....labels.kernels import check_label_kernel, is_psd
@@ -76,7 +85,7 @@ class LabelKernelSlider(Coloured, MiniWidget):
     _esm, _css = bundle("mini_widgets/label_kernel_slider/widget.js")
     at = Choice(lambda own: own._given["numbers"], 0.0).tag(sync=True, control=True)
 
-    @checked(kernels=_KERNELS, name=NAME, refuse=FLAG)
+    @checked(X=ANYTHING, kernels=_KERNELS, name=NAME, refuse=FLAG)
     def __init__(
         self, X, kernels, name="A", *, normalization="l2", refuse=True, n_init=20, random_state=0,
         colours=None,
