@@ -31,6 +31,7 @@ CASES = {
     "few": (X[:8], 2, {"kernel": "graph"}),
     "two neighbours": (MOONS, 2, {"kernel": "graph", "n_neighbors": 2}),
     "more than there are": (X[:12], 2, {"kernel": "graph", "n_neighbors": 20}),
+    "counts": (np.random.default_rng(1).poisson(0.05, size=(20, 60)), 3, {"kernel": "graph"}),
     "iris": (load_iris().data[::2], 3, {"kernel": "poly"}),
     "digits": (load_digits().data[:50], 6, {"kernel": "laplacian", "label_kernel": "grid"}),
     "angles": (load_iris().data[::2], 4, {"kernel": "cosine", "label_kernel": "tree"}),

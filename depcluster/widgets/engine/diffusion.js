@@ -4,6 +4,7 @@ import { TILE } from "./samples.js";
 import { gramOf } from "./gram.js";
 
 const TIME = 5, BLOCK = 8;
+const SAME = 1 - 1e-10; // of a squared distance: rounding in the space of the rows
 
 // At most so many; of few samples fewer, as `n_neighbors="auto"` has it: a sample has that many in its own of
 // five groups of equal size.
@@ -35,14 +36,14 @@ export function* diffusionSteps(samples, most) {
   return gramOf(K, m);
 }
 
-// -> a Set of neighbours for each sample
+// -> a Set of neighbours for each sample; of equally near ones the first are taken
 function neighbourGraph(pairs, m, count) {
   const near = Array.from({ length: m }, () => []);
   const take = (i, j, distance) => {
     const list = near[i];
-    if (list.length === count && distance >= list[count - 1].distance) return;
+    if (list.length === count && distance >= SAME * list[count - 1].distance) return;
     let at = list.length;
-    while (at && list[at - 1].distance > distance) at--;
+    while (at && SAME * list[at - 1].distance > distance) at--;
     list.splice(at, 0, { j, distance });
     if (list.length > count) list.pop();
   };
