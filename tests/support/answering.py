@@ -13,7 +13,7 @@ from depcluster.widgets.explorer.fit_message import FitMessage
 PAGE = """
 const revived = (key, value) => (value?.bytes ? Uint8Array.from(value.bytes) : value);
 const plain = %s, state = {}, set = new Set();
-let isAsked, pictureOf;
+let isAsked;
 const put = (text) => { Object.assign(state, JSON.parse(text, revived)); };
 put(%s);
 const model = {
@@ -26,17 +26,13 @@ const model = {
 };
 const told = fitMessages.createFitMessages(model);
 const page = answers[%r](model, told);
-function drawn({ pictureOf: made, ...answer }, side) {
-  pictureOf = made;
-  return made && side ? { ...answer, gram: made(side) } : answer;
-}
-function run(most, side) {
+function run(most) {
   const found = [];
   do {
     isAsked = false;
     for (const step of page.steps()) {
-      if (step === undefined || typeof step === "symbol") continue;
-      found.push(step.answer ? { answer: drawn(step.answer, side) } : step);
+      if (step === undefined || typeof step === "symbol" || step.doing) continue;
+      found.push(step);
       if (step.answer) told.tell(page.found());
       if (found.length === most) return found;
     }
@@ -71,15 +67,16 @@ class Page:
         """Set traits of the model as a message does."""
         self._context.eval(f"put({_text(state)})")
 
-    def hear(self, *names, is_move=False):
-        """Take what Python has changed, but for labels, and more; `is_move` while one draws."""
+    def hear(self, *names, is_drawn=False):
+        """Take what Python has changed, but for labels, and more; `is_drawn` while one draws."""
         kinds = self.explorer.traits()
         now = self.explorer.get_state(
             {name for name in self._names if not isinstance(kinds[name], FitMessage)}
         )
-        self.put(**{k: v for k, v in now.items() if k in names or v != self._known[k]})
+        changed = {k: v for k, v in now.items() if k in names or v != self._known[k]}
+        self.put(**changed, _isDrawn=is_drawn)
         self._known |= now
-        self._context.eval(f"page.load?.({json.dumps(is_move)})")
+        self._context.eval("page.load?.()")
 
     def move(self, **controls):
         """Set controls in Python and on the page, as a new move of a hand."""
@@ -89,9 +86,9 @@ class Page:
         self.hear(*controls)
         return self
 
-    def steps(self, most=-1, side=0):
-        """What it shows, one after the other, with Gram pictures of so many pixels a side."""
-        return self.eval(f"run({most}, {side})")
+    def steps(self, most=-1):
+        """What it shows, one after the other."""
+        return self.eval(f"run({most})")
 
     def first(self):
         """The first answer."""

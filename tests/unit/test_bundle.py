@@ -83,6 +83,22 @@ def test_a_page_is_given_the_default_export_and_each_style_sheet_once_in_order(f
     assert context.eval("it.render()") == 4
 
 
+def test_a_worker_has_the_modules_that_it_needs_and_the_page_has_the_same_function(folder):
+    folder(
+        low='export const unit = "of";',
+        part='import { unit } from "./low.js";\nexport const n = `${unit} "n"\\n`;',
+        other="export const m = 1;",
+        serve='import { n } from "./part.js";\nexport const tell = (to) => to.push(n);\n'
+        "export const unused = 2;",
+        top='import { m } from "./other.js";\nimport { tell as told } from "./serve.js?worker";\n'
+        "export const both = [told, m];",
+    )
+    assert value("top.js", "const to = []; it.both[0].here(to); to[0]") == 'of "n"\n'
+    alone = "(() => { const self = []; eval(it.both[0].text); return self[0]; })()"
+    assert value("top.js", alone) == 'of "n"\n'
+    assert value("top.js", "it.both[0].text.includes('other')") is False
+
+
 IMPORTS_N = 'import { n } from "./part.js";\nexport default { n };'
 
 

@@ -161,9 +161,10 @@ def test_a_picture_at_the_choice_stays_with_the_judge_and_python_leaves_it_there
 def test_controls_fit_other_data_as_the_page_has_them():
     explorer = ModelSelectionExplorer(WIDE, 3, candidates=(30, 44, 199))
     page = Page(explorer)
+    page.script("model_selection_explorer/samples.js", "samples")
     assert explorer.posterior is False
     for data, t in (("circle", 30), ("own", 44)):
-        fitting = page.eval(f"page.fitting('{data}')")
+        fitting = page.eval(f"samples.createSelectionSamples(model).fitting('{data}')")
         page.move(data=data)
         assert fitting == {"n_neighbors": t, "posterior": data != "own"}
         assert (explorer.n_neighbors, explorer.posterior) == tuple(fitting.values())

@@ -1,4 +1,4 @@
-"""When a page takes up what is asked: its work on a clock of the test's own."""
+"""When a worker takes up what is asked: on a clock of the test's own."""
 
 import json
 
@@ -9,7 +9,7 @@ from depcluster.widgets.base.bundle import script
 
 # A loop of events: what waits is done in the order of its time, and takes time where it says so.
 LOOP = """
-let now = 0, told = [], asked = 0;
+let now = 0, told = [];
 const waiting = [];
 function later(time, act) {
   const task = { time, act };
@@ -18,8 +18,7 @@ function later(time, act) {
   return task;
 }
 Object.assign(globalThis, {
-  performance: { now: () => now }, queueMicrotask: (act) => later(now, act),
-  requestAnimationFrame: (act) => later(now + 16, act),
+  performance: { now: () => now },
   setTimeout: (act, wait, ...args) => later(now + wait, () => act(...args)),
   clearTimeout(task) { if (waiting.includes(task)) waiting.splice(waiting.indexOf(task), 1); },
   MessageChannel: function MessageChannel() {
@@ -32,18 +31,23 @@ function* stepsOf(number, first) {
   told.push(["begun", number]);
   for (let i = 0; i < first; i++) { now += 1; yield; }
   yield { answer: number };
-  yield work.RESTS;
+  yield serve.RESTS;
   for (let i = 0; i < 20; i++) { now += 1; yield; }
   yield { more: number };
 }
-// Questions at some times; -> what was begun, shown and said.
+// Questions at some times; -> what was begun and told, each with the number of its question.
 function at(times, first, isDrag) {
-  const { start } = work.createWork({
-    begin: () => stepsOf(asked, first),
-    show: (value, isLate) => told.push([...Object.entries(value)[0], isLate]),
-    wait: (isLong) => told.push(["wait", isLong]),
-  });
-  times.forEach((time, i) => later(time, () => { asked = i + 1; start(isDrag); }));
+  const port = {
+    postMessage({ number, answer, more }) {
+      if (answer ?? more) told.push([answer ? "answer" : "more", answer ?? more, number]);
+    },
+  };
+  serve.serve(port, (model) => ({
+    steps: () => stepsOf(model.get("n"), first), begin() {}, found: () => ({}),
+  }));
+  times.forEach((time, i) => later(time, () => {
+    port.onmessage({ data: { values: { n: i + 1 }, asked: i + 1, isDrag } });
+  }));
   while (waiting.length) {
     const { time, act } = waiting.shift();
     now = Math.max(now, time);
@@ -58,7 +62,7 @@ function at(times, first, isDrag) {
 def told():
     """What comes of questions at some times, each with so many milliseconds to a first answer."""
     context = V8()
-    context.eval(script("explorer/parts/work.js", "work"))
+    context.eval(script("explorer/parts/serve.js", "serve"))
     context.eval(LOOP)
 
     def run(times, first, is_drag):
@@ -74,26 +78,22 @@ def of(kind, told):
 
 def test_whatever_is_no_drag_drops_what_was_begun(told):
     found = told(range(0, 800, 8), 60, False)
-    assert of("answer", found) == [[100, False]]
+    assert of("answer", found) == [[100, 100]]
 
 
 def test_first_answers_that_are_quick_are_each_of_the_newest_question(told):
     found = told(range(0, 800, 16), 5, True)
-    assert of("answer", found) == [[number, False] for number in range(1, 51)]
+    assert of("answer", found) == [[number, number] for number in range(1, 51)]
+
+
+def test_a_hand_that_is_faster_gets_every_answer_that_was_begun_and_then_that_of_the_newest(told):
+    found = told(range(0, 800, 8), 60, True)
+    begun = [number for (number,) in of("begun", found)]
+    assert of("answer", found) == [[number, number] for number in begun]
+    assert 10 <= len(begun) < 20
+    assert begun[-1] == 100
 
 
 def test_the_work_behind_a_first_answer_is_dropped_at_once(told):
     found = told([0, 70], 10, True)  # behind the first there have been 60 ms, 50 of them at rest
-    assert [rest for name, *rest in found if name in ("answer", "more")] == [
-        [1, False],
-        [2, False],
-        [2, False],
-    ]
-
-
-def test_a_page_that_is_behind_says_that_it_works_until_the_newest_answer(told):
-    found = told([0, 300, 600], 350, True)
-    said = [each for each in found if each[0] in ("wait", "answer")]
-    first, last = said.index(["answer", 1, True]), said.index(["answer", 3, False])
-    assert ["wait", True] in said[:first]
-    assert [i for i, each in enumerate(said[:last]) if each == ["wait", False]] == [last - 1]
+    assert [rest for name, *rest in found if name != "begun"] == [[1, 1], [2, 2], [2, 2]]

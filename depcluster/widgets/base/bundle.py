@@ -14,6 +14,11 @@ Of the syntax of modules this much is known, and where a file has something else
 ``import { a, b as c } from "./file.js";`` and, of a style sheet, ``import "./file.css";`` above
 all other code; ``export`` before a function, a class or a ``const`` of one name;
 ``export default {`` in the module that a page is given.
+
+``import { a } from "./file.js?worker";`` is of a function that a worker can call as well:
+``a.here`` is the function, and ``a.text`` the script of a worker in which it is called with the
+worker's global object. The script is put together in the page, of the text of the functions
+above, so that no module is sent twice.
 """
 
 from __future__ import annotations
@@ -27,23 +32,33 @@ from pathlib import Path
 HERE = Path(__file__).parents[1]
 _NAME = r"[A-Za-z_$][\w$]*"
 _NAMES = rf"{_NAME}(?: as {_NAME})?"
-_IMPORT = re.compile(rf'import \{{ ((?:{_NAMES}, )*{_NAMES}),? \}} from "(\.[^"]*)";')
+_IMPORT = re.compile(rf'import \{{ ((?:{_NAMES}, )*{_NAMES}),? \}} from "(\.[^"?]*)(\?worker)?";')
 _SHEET = re.compile(r'import "(\.[^"]*\.css)";')
 _EXPORT = re.compile(rf"export (?:const|class|(?:async )?function\*?) ({_NAME})\b")
 _DEFAULT = "export default {"
 _WORD = re.compile(r"\w*")
 _PATH = re.compile(r"(?:\w+/)*\w+", re.ASCII)
+# Exports of a module, each with the script of a worker; `names` are of the modules it is made of.
+_WORKED = """const $code = {}, $worked = (module, name, names) =>
+Object.fromEntries(Object.entries(module).map(([fn, here]) => [fn, {
+here, get text() {
+const parts = names.map((each) => `const ${each} = (${$code[each]})();`);
+return ['"use strict";', ...parts, `${name}.${fn}(self);`].join("\\n");
+},
+}]));
+"""
 
 
 @dataclass(frozen=True)
 class _Module:
     """A file: imports as (path, [name or "name as other"], line), names exported, lines of code.
 
-    Style sheets are (path, line).
+    Style sheets are (path, line), `worked` the paths of modules that a worker can have as well.
     """
 
     imports: list
     sheets: list
+    worked: set
     exports: list
     code: list
 
@@ -134,7 +149,7 @@ def _check(path, suffix, asked):
 @cache
 def _read(folder, path):
     """Take a file apart; comments that fill a line, and indentation, are left out."""
-    module = _Module([], [], [], [])
+    module = _Module([], [], set(), [], [])
     lines = enumerate((folder / path).read_text(encoding="utf-8").split("\n"), 1)
     for number, line in lines:
         code = line.strip()
@@ -156,6 +171,7 @@ def _read(folder, path):
                 module.sheets.append((source, number))
             else:
                 module.imports.append((source, found[1].split(", "), number))
+                module.worked.update([source] if found[3] else [])
             continue
         if re.sub(r"\\.", "", code).count("`") % 2:
             raise ValueError(f"{place} has a template literal over several lines; join them.")
@@ -187,16 +203,38 @@ def _rules(path):
 
 def _text(modules):
     """Modules as scripts, one below the other."""
-    written = []
+    worked = {path for module in modules.values() for path in module.worked}
+    parts = {path: _below(path, modules) for path in worked}
+    kept = {each for paths in parts.values() for each in paths}
+    written = [_WORKED] if worked else []
     for path, module in modules.items():
+        name = _variable(path)
         taken = [
-            f"const {{ {', '.join(names).replace(' as ', ': ')} }} = {_variable(source)};"
+            f"const {{ {', '.join(names).replace(' as ', ': ')} }} = "
+            + (_worked(source, parts[source]) if source in module.worked else _variable(source))
+            + ";"
             for source, names, _ in module.imports
         ]
         given = ", ".join("default: $default" if n == "default" else n for n in module.exports)
-        written += [f"const {_variable(path)} = (() => {{", *taken, *module.code]
+        begin = f"($code.{name} = " if path in kept else "("
+        written += [f"const {name} = {begin}() => {{", *taken, *module.code]
         written += [f"return {{ {given} }};", "})();", ""]
     return "\n".join(written)
+
+
+def _below(path, modules):
+    """A module and those that it imports from, each below those that it needs."""
+    needed = {path}
+    for each in reversed(modules):
+        if each in needed:
+            needed.update(source for source, *_ in modules[each].imports)
+    return [each for each in modules if each in needed]
+
+
+def _worked(path, parts):
+    """The exports of a module with the script of a worker."""
+    names = ", ".join(f'"{_variable(each)}"' for each in parts)
+    return f'$worked({_variable(path)}, "{_variable(path)}", [{names}])'
 
 
 def _variable(path):

@@ -1,5 +1,6 @@
 // What KernelExplorer answers, computed in the page by the method that is asked.
 
+import { isOpen } from "../base/parts/watch.js";
 import { carried, kept } from "../explorer/parts/warm_start.js";
 import { changedWords } from "../explorer/parts/changed.js";
 import { createAngleAnswers } from "./angle/answers.js";
@@ -7,9 +8,8 @@ import { createCurves } from "./criteria/curves.js";
 import { createLabelKernelAnswers } from "./label_kernel/answers.js";
 import { originsHere, samplesOf } from "./samples.js";
 
-// -> { steps(), begin(), found(), load(isMove), ruleOf(kernel), curves }, the first three as `answering.js` takes them;
-// what may come a little later are eigenvectors and the curve of the angle method. Labels go on with their
-// samples, whichever method found them.
+// -> { steps(), begin(), found(), load() }, as `serve.js` takes them; what may come a little later are eigenvectors, the
+// curve of the angle method and those of the criteria. Labels go on with their samples, whichever method found them.
 export function createKernelAnswers(model, fitMessages) {
   let since = null, shown = null, isNew = false;
   const held = {
@@ -28,9 +28,9 @@ export function createKernelAnswers(model, fitMessages) {
   };
   const method = () => methods[model.get("method")], curves = createCurves(model, held);
 
-  // Other samples: labels go on with those that stay. `isMove` says that a hand's move goes on too.
-  function load(isMove = false) {
-    const { samples, input, added, labels } = held, before = samples && { samples, input, added };
+  // Other samples: labels go on with those that stay. While points are drawn the hand's move goes on too.
+  function load() {
+    const isMove = model.get("_isDrawn"), { samples, input, added, labels } = held, before = samples && { samples, input, added };
     const next = samplesOf(model, before);
     if (next === before) return;
     const origins = labels && originsHere(before, next);
@@ -41,14 +41,27 @@ export function createKernelAnswers(model, fitMessages) {
     [...Object.values(methods), curves].forEach(({ renew }) => renew(origins));
   }
 
+  // The criteria come along, and go on once the answer is settled.
+  function* steps() {
+    load();
+    const isJudged = model.get("method") === "cluhsic" && isOpen(model, "criteria"), walk = method().steps();
+    let step = walk.next();
+    for (; !step.done; step = walk.next()) {
+      const answer = isJudged && step.value?.answer;
+      yield answer ? { answer: { ...answer, criteria: judged(answer) } } : step.value;
+    }
+    if (!(step.value && isJudged)) return;
+    for (const isMore of curves.steps()) yield isMore && { more: { criteria: curves.told() } };
+  }
+
+  function judged({ sizes }) {
+    curves.put({ kernel: model.get("kernel"), c: sizes.length });
+    return curves.told();
+  }
+
   return {
-    load, curves,
-    *steps() {
-      load();
-      yield* method().steps();
-    },
+    load, steps,
     begin() { isNew = true; },
     found: () => ({ _fit: method().found() }),
-    ruleOf(kernel) { load(); return held.samples.ruleOf(kernel); },
   };
 }

@@ -5,8 +5,9 @@ import { readout, select, slider, stepper } from "../base/parts/controls.js";
 import { neighbourCount } from "../engine/diffusion.js";
 import { resizedState } from "../label_kernel_editor/kinds.js";
 import { createAngleControls } from "./angle/controls.js";
-import { ruleWords, widthText } from "./label_kernel/answers.js";
-import { indexOfWidth, NEIGHBOURS, WIDTH_REACH, WIDTH_STEPS, widthAt } from "./width.js";
+import {
+  indexOfWidth, NEIGHBOURS, ruleWords, WIDTH_REACH, WIDTH_STEPS, widthAt, widthText,
+} from "./width.js";
 
 // Where panels of one method alone are asked for, the other would take them off the screen.
 const PANELS_OF = { cluhsic: ["label_kernel", "criteria"], angle: ["embedding", "error"] };

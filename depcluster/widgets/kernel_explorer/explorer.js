@@ -6,11 +6,12 @@ import { watch } from "../base/parts/watch.js";
 import { createAnswering } from "../explorer/parts/answering.js";
 import { createFollowingEditor } from "../explorer/parts/editing.js";
 import { createFitMessages } from "../explorer/parts/fit_messages.js";
+import { createWork } from "../explorer/parts/work.js";
 import { labelKernelCoercion } from "../label_kernel_editor/coerce.js";
-import { createKernelAnswers } from "./answers.js";
 import { createControls } from "./controls.js";
 import { createCriteria } from "./criteria/criteria.js";
 import { createPictures } from "./pictures.js";
+import { serveKernel } from "./serve.js?worker";
 import "./widget.css";
 
 // `pad` are the parts of a drawing pad that shares the frame, whose points the `model` then knows (`drawn.js`); the
@@ -18,16 +19,20 @@ import "./widget.css";
 export function renderExplorer({ model, el: host }, pad = null) {
   const root = widgetRoot(host), selection = createSelection();
   const unpaint = paintClusters(root, model), fitMessages = createFitMessages(model);
-  const answers = createKernelAnswers(model, fitMessages), now = (name) => model.get(name);
+  const work = createWork(serveKernel), now = (name) => model.get(name);
+  let shown = {};
   const traits = [
     "method", "n_clusters", "kernel", "width", "n_neighbors", "label_kernel", "preset", "weighting", "sigma", "added",
+    "panels", "folded",
   ];
-  const answering = createAnswering(model, root, pad ? "PadExplorer" : "KernelExplorer", answers, {
-    fitMessages, traits, dragged: ["width", "n_neighbors", "sigma", "label_kernel", "preset"], show, showMore,
+  const answering = createAnswering(model, root, pad ? "PadExplorer" : "KernelExplorer", work, {
+    fitMessages, traits, reads: ["_kernels", "_random_state", "_searches", "_sigmas", "_isDrawn"],
+    read: (name) => (name === "_isDrawn" ? Boolean(pad?.isDrawn()) : now(name)),
+    dragged: ["width", "n_neighbors", "sigma", "label_kernel", "preset"], show, showMore,
     coerce: { ...labelKernelCoercion(), others: pad?.coerce },
   });
   const { statusBar } = answering;
-  const criteria = createCriteria(now, answers.curves, (width) => {
+  const criteria = createCriteria(now, (width) => {
     ask({ width });
     controls.put();
   });
@@ -35,7 +40,7 @@ export function renderExplorer({ model, el: host }, pad = null) {
     const resized = value.length === now("n_clusters") ? {} : { n_clusters: value.length };
     ask({ label_kernel: value, preset, ...resized });
   }, { alert: statusBar.alert, selection });
-  const controls = createControls(model, { ask, now, ruleOf: answers.ruleOf }, editor.put);
+  const controls = createControls(model, { ask, now, ruleOf: (kernel) => (kernel === shown.kernel ? shown.rule : NaN) }, editor.put);
   const pictures = createPictures(model, editor, criteria, selection, pad, {
     onGo: controls.go, onRemove: () => ask({ added: [] }),
     onAdd: (x, y) => ask({ added: [...now("added"), [x, y]] }),
@@ -48,31 +53,26 @@ export function renderExplorer({ model, el: host }, pad = null) {
   }
 
   function show(answer) {
+    if (answer.method === "cluhsic") shown = answer;
     pictures.draw(answer);
     controls.tell(answer);
-    criteria.judge({ kernel: now("kernel"), c: answer.sizes.length, settled: answer.settled });
+    criteria.draw(answer.criteria);
   }
 
   function showMore(answer) {
     controls.tell(answer);
     pictures.drawMore(answer);
+    criteria.draw(answer.criteria);
   }
 
   function onControl() {
     controls.put();
     editor.put();
     criteria.place();
-    criteria.rest();
   }
 
   const stops = [
-    watch(model, [...traits, "panels"], onControl),
-    watch(model, ["panels", "folded"], criteria.refresh),
-    // All of them, or labels could not go on.
-    watch(model, ["_input", "added"], () => {
-      criteria.rest();
-      answers.load(pad?.isDrawn());
-    }),
+    watch(model, traits, onControl),
     watch(model, ["_waiting"], pictures.wait),
     watch(model, ["_points", "_plane", "added", "target", "_axes", "_names"], pictures.setPoints),
   ];
@@ -83,6 +83,6 @@ export function renderExplorer({ model, el: host }, pad = null) {
   return () => {
     unpaint();
     stops.forEach((stop) => stop());
-    [answering, controls, pictures, editor, criteria].forEach((part) => part.destroy());
+    [answering, work, controls, pictures, editor, criteria].forEach((part) => part.destroy());
   };
 }

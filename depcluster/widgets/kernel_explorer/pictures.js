@@ -138,7 +138,7 @@ export function createPictures(model, editor, criteria, selection, pad, { onGo, 
     isDrawn = true;
     n_clusters = answer.sizes.length;
     drawPoints(answer);
-    gram.draw(answer.pictureOf);
+    gram.draw(answer.picture && { ...answer.picture, labels: bytesOf(answer.labels) });
     fitTo(answer.sizes);
   }
 

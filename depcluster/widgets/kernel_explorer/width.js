@@ -6,6 +6,8 @@ export const NEIGHBOURS = [2, 20];
 export const WIDTH_STEPS = 8;
 export const WIDTH_REACH = 4;
 
+export const WIDTHS = Array.from({ length: 17 }, (_, i) => WIDTH_REACH * (i / 8 - 1)); // that are judged
+
 export const indexOfWidth = (width) => Math.round((width + WIDTH_REACH) * WIDTH_STEPS);
 export const widthAt = (i) => i / WIDTH_STEPS - WIDTH_REACH;
 
@@ -13,3 +15,11 @@ export function gammaText(gamma) {
   if (gamma < 0.01 || gamma >= 1000) return String(Number(gamma.toPrecision(2)));
   return num(gamma, gamma < 0.1 ? 3 : gamma < 10 ? 2 : 1);
 }
+
+// The width in words, with a fixed number of decimals for its size.
+export function widthText({ gamma, rule, kernel }) {
+  if (gamma === null) return "this kernel has no width";
+  return `s ${gammaText(gamma)} = ${num(gamma / rule, 2)} × ${ruleWords(kernel)}`;
+}
+
+export const ruleWords = (kernel, article = "") => (kernel === "poly" ? "1/features" : `${article}median rule`);

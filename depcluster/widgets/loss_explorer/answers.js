@@ -9,7 +9,7 @@ import { carried, kept, originsOf } from "../explorer/parts/warm_start.js";
 import { changedWords } from "../explorer/parts/changed.js";
 import { betterThan, climbed, searchSteps, verified } from "../explorer/parts/fit.js";
 import { flatWords, gramSteps, isWhole, tooLarge } from "../explorer/parts/grams.js";
-import { RESTS } from "../explorer/parts/work.js";
+import { RESTS } from "../explorer/parts/serve.js";
 import { indefiniteWords, labelKernelText } from "../label_kernel_editor/algebra.js";
 import { CLUHSIC, LOSS, problemsOf, unlike, ZERO_ONE } from "./fits.js";
 import { pythonLine, readable, scaleWords } from "./words.js";
@@ -17,7 +17,7 @@ import { pythonLine, readable, scaleWords } from "./words.js";
 const NAMES = [LOSS, ZERO_ONE, CLUHSIC];
 const LEAST = 1e-100; // of the largest entry of a loss
 
-// -> { steps(), load(), begin(), found() }, as `answering.js` takes them.
+// -> { steps(), load(), begin(), found() }, as `serve.js` takes them.
 export function createLossAnswers(model, fitMessages) {
   let data = null, gram = null, spectrum = null, fits = {}, ofOthers = "", asked = null;
   let since = null, isNew = false;

@@ -10,12 +10,13 @@ import { createAnswering } from "../explorer/parts/answering.js";
 import { createFollowingEditor } from "../explorer/parts/editing.js";
 import { following } from "../explorer/parts/following.js";
 import { createFitMessages } from "../explorer/parts/fit_messages.js";
+import { createWork } from "../explorer/parts/work.js";
 import { LABEL_KERNEL, resizedState } from "../label_kernel_editor/kinds.js";
 import { labelKernelCoercion, coercedState } from "../label_kernel_editor/coerce.js";
 import { lossKind } from "./algebra.js";
-import { createLossAnswers } from "./answers.js";
 import { createLossControls } from "./controls.js";
 import { createLossPictures } from "./pictures.js";
+import { serveLoss } from "./serve.js?worker";
 import "./widget.css";
 
 const SCOPES = ["one pair", "whole level"];
@@ -93,9 +94,10 @@ function render({ model, el: host }) {
   const root = widgetRoot(host), selection = createSelection(), unpaint = paintClusters(root, model);
   const fitMessages = createFitMessages(model), now = (name) => model.get(name);
   const traits = ["label_kernel", "preset", "loss", "loss_preset", "n_clusters", "normalization", "penalty"];
-  const answers = createLossAnswers(model, fitMessages);
-  const answering = createAnswering(model, root, "LossExplorer", answers, {
-    fitMessages, traits, dragged: ["label_kernel", "preset", "loss", "loss_preset", "penalty"], show, coerce: COERCION,
+  const work = createWork(serveLoss);
+  const answering = createAnswering(model, root, "LossExplorer", work, {
+    fitMessages, traits, reads: ["_limits", "_searches"],
+    dragged: ["label_kernel", "preset", "loss", "loss_preset", "penalty"], show, coerce: COERCION,
   });
   const { ask, statusBar } = answering;
   const editors = createLossEditors(model, { ask, now }, {
@@ -120,7 +122,6 @@ function render({ model, el: host }) {
 
   const stops = [
     watch(model, [...traits, "panels", "folded"], onControl),
-    watch(model, ["_input"], answers.load), // all of them, or labels could not go on
     watch(model, ["_points", "_axes", "_names"], pictures.setPoints),
   ];
   pictures.put();
@@ -130,7 +131,7 @@ function render({ model, el: host }) {
   return () => {
     unpaint();
     stops.forEach((stop) => stop());
-    [answering, pictures, editors].forEach((part) => part.destroy());
+    [answering, work, pictures, editors].forEach((part) => part.destroy());
   };
 }
 

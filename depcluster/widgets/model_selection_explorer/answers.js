@@ -1,7 +1,7 @@
 // What ModelSelectionExplorer answers, computed in the page: SMIC of the t on screen at once, then LSMI of
 // every candidate, that one first; then the judge's choice, unless a hand or Python has set another t.
 
-import { bytesOf, counted, doublesOf, floatsOf, indicesOf } from "../base/parts/common.js";
+import { bytesOf, counted, doublesOf, indicesOf } from "../base/parts/common.js";
 import { matchedNames } from "../engine/agreement.js";
 import { localScaling, neighboursOf } from "../engine/local_scaling.js";
 import { lsmiPlan, lsmiSteps } from "../engine/lsmi.js";
@@ -9,23 +9,19 @@ import { posteriorSteps, smicSteps } from "../engine/smic.js";
 import { quietly } from "../engine/steps.js";
 import { carried, kept, originsOf } from "../explorer/parts/warm_start.js";
 import { changedWords } from "../explorer/parts/changed.js";
-import { RESTS } from "../explorer/parts/work.js";
+import { RESTS } from "../explorer/parts/serve.js";
+import { namesOf, sentOf } from "./samples.js";
 
-const OWN = "own", VECTORS = 5, LEVELS = 24, TIE = 1e-9, MOST_CLUSTERS = 10, FAR = 1e100;
+const VECTORS = 5, LEVELS = 24, TIE = 1e-9, MOST_CLUSTERS = 10, FAR = 1e100;
 const UNDECIDED = 0.1; // of all samples, beyond which labels are too little those of the model
 const JUDGES = { lsmi: "LSMI", smi: "the estimate (8)" };
-const NAMELESS = { _axes: [], _names: [], _row_numbers: [] };
-const NONE = {
-  m: 0, points: new Float32Array(0), candidates: [1, 2], n_clusters: 2, bound: 0.5, extent: [0, 0, 1, 1], grid: [],
-  plane: "", isUsable: false,
-};
 
 // Samples as Python sends them, with what was computed of them so far. A page that was kept may hold anything.
 function opened(sent) {
   try {
     return read(sent);
   } catch {
-    return { ...NONE, sent };
+    return { sent, isUsable: false };
   }
 }
 
@@ -35,24 +31,21 @@ function read(sent) {
   const hasGraph = indices.length === m * width && indices.every((j) => j >= 0 && j < m);
   const isUsable = hasGraph && X.every((x) => Math.abs(x) < FAR) && c > 1 && c <= Math.min(m, MOST_CLUSTERS);
   return {
-    ...sent, sent, m, d, X, isUsable, points: floatsOf(sent.points), tried: new Map(), lsmi: new Map(),
+    ...sent, sent, m, d, X, isUsable, tried: new Map(), lsmi: new Map(),
     plan: null, neighbours: isUsable ? neighboursOf(X, d, indices, width) : null,
   };
 }
 
 const triedKey = (normalization, t) => `${normalization} ${t}`;
 
-// -> { steps(), begin(), found(), samples(), choice(), fitting(data), named() }. `steps` is the work of the
-// controls as they stand (`answering.js`). samples() are those asked for, or where they are not there the last
-// ones: { m, points, candidates, n_clusters, bound, extent, grid, plane }. choice() is the judge's, fitting(data)
-// what the controls become with other data, named() names of axes and samples, by trait, or null for one's own.
+// -> { steps(), begin(), found() }, as `serve.js` takes them.
 export function createSelectionAnswers(model, fitMessages) {
   const held = {}; // by data, each as long as Python does not send others
-  let last = NONE, seen = null, since = null, isNew = false;
+  let seen = null, since = null, isNew = false;
 
   function samplesOf(data) {
-    const sent = data === OWN ? model.get("_input") : model.get("_toy_samples")[data];
-    if (!sent?.X) return null;
+    const sent = sentOf(model, data);
+    if (!sent) return null;
     if (held[data]?.sent !== sent) carry(data, held[data] = opened(sent));
     return held[data];
   }
@@ -65,8 +58,6 @@ export function createSelectionAnswers(model, fitMessages) {
     since = origins && { data, labels: kept(since.labels, origins) };
     seen = origins && { data, samples: next, labels: carried(labels, origins) };
   }
-
-  const samples = (data = model.get("data")) => { last = samplesOf(data) ?? last; return last; };
 
   function question() {
     const [data, t, normalization, judge] =
@@ -198,7 +189,7 @@ export function createSelectionAnswers(model, fitMessages) {
       hollow: tried.undecided, undecided: countOf(tried.undecided), pieces: tried.pieces,
       edges: tried.edges, weights, vectors: tried.vectors, values: Array.from(tried.values),
       posterior: posterior(),
-      curve: curve(), samples: of, named: data === OWN ? null : NAMELESS, error: "", settled: isSettled(),
+      curve: curve(), data, named: namesOf(data), error: "", settled: isSettled(),
       status: [
         of.sent.drawn, [`${kernel}: ${counted(weights.length, "edge")}`, changed].filter(Boolean).join(", "),
         choice && `${JUDGES[judge]} chooses t = ${choice} of ${candidates.length} candidates`,
@@ -209,22 +200,9 @@ export function createSelectionAnswers(model, fitMessages) {
   }
 
   return {
-    steps, samples,
+    steps,
     begin() { isNew = true; },
     found: () => ({ _fit: { labels: seen.labels, objective: seen.tried.smi, settled: isSettled() } }),
-    choice() {
-      const { data, normalization, judge } = question(), of = samplesOf(data);
-      return of?.isUsable ? choiceOf(of, normalization, judge) : null;
-    },
-    // t stays as far as the candidates allow, the map comes with the plane.
-    fitting(data) {
-      const before = samples(), of = samplesOf(data), t = model.get("n_neighbors");
-      if (!of) return {};
-      const hasMap = of.grid.length > 0, isOther = (before.grid.length > 0) !== hasMap;
-      const kept = of.candidates.includes(t) ? t : of.candidates.at(-1);
-      return { n_neighbors: kept, ...(isOther ? { posterior: hasMap } : {}) };
-    },
-    named: () => (model.get("data") === OWN ? null : NAMELESS),
   };
 }
 

@@ -31,12 +31,12 @@ function createNeighbours(candidates, at, onmove) {
   };
 }
 
-// Each change goes to ask(), another t to choose().
-export function createSelectionControls(model, answers, { ask, choose }) {
+// Each change goes to ask(), another t to choose(); choice() is the judge's.
+export function createSelectionControls(model, samples, { ask, choose, choice }) {
   const holder = el("div", { class: "grow" }), now = (name) => model.get(name);
   let t = null, offered = "";
   const data = select("data", model.get("_menu"), now("data"), (value) => {
-    ask({ data: value, ...answers.fitting(value) });
+    ask({ data: value, ...samples.fitting(value) });
   });
   const kernel = segmented("kernel", SELECTION_KERNELS, SELECTION_KERNELS[0], (name) => {
     ask({ kernel_normalization: name === "sym" ? "sym" : null });
@@ -56,7 +56,7 @@ export function createSelectionControls(model, answers, { ask, choose }) {
 
   // Other data, or a pad of a few points, offer other candidates.
   function putCandidates() {
-    const { candidates } = answers.samples();
+    const { candidates } = samples.of();
     if (offered === String(candidates)) return;
     offered = String(candidates);
     t = createNeighbours(candidates, now("n_neighbors"), choose);
@@ -68,13 +68,13 @@ export function createSelectionControls(model, answers, { ask, choose }) {
     put() {
       putCandidates();
       ofMap.hidden = !model.get("panels").includes("points");
-      ofMap.classList.toggle("unused", !answers.samples().grid.length);
+      ofMap.classList.toggle("unused", !samples.of().grid.length);
       data.put(now("data"));
       t.put(now("n_neighbors"));
       kernel.put(now("kernel_normalization") ?? "as printed");
       judge.put(now("judge") === "smi" ? "SMI (8)" : "LSMI");
       posterior.setAttribute("aria-pressed", String(now("posterior")));
-      t.markChoice(answers.choice());
+      t.markChoice(choice());
     },
   };
 }
@@ -86,10 +86,10 @@ export function createSelectionReadouts() {
   return {
     root: el("div", { class: "read" },
       [t, value, undecided, pieces].map((each) => each.root)),
-    put(answer, judge, estimate) {
+    put(answer, judge, estimate, bound) {
       t.put(String(answer.n_neighbors));
       label.textContent = judge === "smi" ? "SMI (8)" : "LSMI";
-      value.put(num(estimate ?? NaN, estimate > 99 ? 1 : 3), `bound ${answer.samples.bound}`);
+      value.put(num(estimate ?? NaN, estimate > 99 ? 1 : 3), `bound ${bound}`);
       undecided.put(String(answer.undecided), `of ${answer.labels.length}`);
       pieces.put(String(answer.pieces));
     },

@@ -34,10 +34,10 @@ function selectionLayout(w, open) {
 }
 
 // `onGo` is told a t that was pointed at.
-export function createSelectionPictures(model, answers, onGo) {
+export function createSelectionPictures(model, samples, onGo) {
   const selection = createSelection(), map = createMap(selection), vectors = createVectors(selection);
   const judged = createJudged((i) => {
-    const t = answers.samples().candidates[i];
+    const t = samples.of().candidates[i];
     if (t !== model.get("n_neighbors")) onGo(t);
   });
   const read = createSelectionReadouts();
@@ -50,9 +50,10 @@ export function createSelectionPictures(model, answers, onGo) {
   });
 
   // Of samples that are on screen: those of others come with their answer.
-  function drawCurve({ curve, samples: { candidates, bound }, n_neighbors: t, ...answer }) {
+  function drawCurve(answer) {
+    const { curve, data, n_neighbors: t } = answer, { candidates, bound } = samples.of(data);
     const judge = model.get("judge"), at = candidates.indexOf(model.get("n_neighbors"));
-    read.put({ ...answer, n_neighbors: t, samples: { bound } }, judge, curve[judge][candidates.indexOf(t)]);
+    read.put(answer, judge, curve[judge][candidates.indexOf(t)], bound);
     judged.draw({ ...curve, candidates, bound, judge, at: at < 0 ? candidates.indexOf(t) : at });
   }
 
@@ -61,8 +62,8 @@ export function createSelectionPictures(model, answers, onGo) {
     `${hollow[i] ? "undecided, " : ""}in the eigenvectors ${all.map((v) => num(v[i], 2)).join(", ")}`;
 
   function draw(answer) {
-    if (answer.samples !== placed) setPoints();
-    points.note.textContent = answer.samples.plane || counted(answer.weights.length, "edge");
+    if (samples.of(answer.data) !== placed) setPoints();
+    points.note.textContent = placed.plane || counted(answer.weights.length, "edge");
     const { labels, n_clusters, hollow, edges, weights, posterior } = answer;
     map.draw({ labels, n_clusters, hollow, edges, weights, posterior, about: about(answer) });
     vectors.draw(answer);
@@ -88,9 +89,9 @@ export function createSelectionPictures(model, answers, onGo) {
   }
 
   function setPoints() {
-    placed = answers.samples();
+    placed = samples.of();
     [map, vectors].forEach((part) => part.setPoints(placed.points, placed));
-    const named = answers.named(), of = (trait) => named?.[trait] ?? model.get(trait);
+    const named = samples.named(), of = (trait) => named?.[trait] ?? model.get(trait);
     map.setSamples({ axes: of("_axes"), names: of("_names") });
   }
 

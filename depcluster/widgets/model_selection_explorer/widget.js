@@ -6,10 +6,12 @@ import { watch } from "../base/parts/watch.js";
 import { createAnswering } from "../explorer/parts/answering.js";
 import { following } from "../explorer/parts/following.js";
 import { createFitMessages } from "../explorer/parts/fit_messages.js";
+import { createWork } from "../explorer/parts/work.js";
 import { STATES } from "../explorer/parts/status_bar.js";
-import { createSelectionAnswers } from "./answers.js";
 import { createSelectionControls } from "./controls.js";
 import { createSelectionPictures } from "./pictures.js";
+import { createSelectionSamples } from "./samples.js";
+import { serveSelection } from "./serve.js?worker";
 import "./widget.css";
 
 const SELECTION_STATES = {
@@ -23,10 +25,10 @@ const SELECTION_STATES = {
 const TRAITS = ["data", "n_neighbors", "kernel_normalization", "judge", "posterior"];
 
 // t in a link is one of its data's candidates; left out, it goes where the choice is.
-const coercedCandidate = (answers, model, isAtChoice = model.get("_at_choice")) => ({
+const coercedCandidate = (samples, model, isAtChoice = model.get("_at_choice")) => ({
   implied: () => (isAtChoice && model.get("_at_choice") ? ["n_neighbors"] : []),
   agree(values, start) {
-    const data = values.data ?? start.data, { candidates, grid } = answers.samples(data);
+    const data = values.data ?? start.data, { candidates, grid } = samples.of(data);
     const asked = candidates.includes(values.n_neighbors) ? values.n_neighbors : null;
     const usual = candidates.includes(start.n_neighbors) ? start.n_neighbors : candidates.at(-1);
     const posterior = (values.posterior ?? start.posterior) && grid.length > 0;
@@ -36,19 +38,25 @@ const coercedCandidate = (answers, model, isAtChoice = model.get("_at_choice")) 
 
 function render({ model, el: host }) {
   const root = widgetRoot(host), fitMessages = createFitMessages(model);
-  const answers = createSelectionAnswers(model, fitMessages);
-  const answering = createAnswering(model, root, "ModelSelectionExplorer", answers, {
-    fitMessages, traits: TRAITS, dragged: ["n_neighbors", "_at_choice"], states: SELECTION_STATES, show,
-    showMore: show, coerce: coercedCandidate(answers, model),
+  const work = createWork(serveSelection), samples = createSelectionSamples(model);
+  let shown = null;
+  const answering = createAnswering(model, root, "ModelSelectionExplorer", work, {
+    fitMessages, traits: TRAITS, reads: ["_toy_samples", "_at_choice"], dragged: ["n_neighbors", "_at_choice"], states: SELECTION_STATES, show,
+    showMore: show, coerce: coercedCandidate(samples, model),
   });
   const { statusBar } = answering;
-  const controls = createSelectionControls(model, answers, { ask: answering.ask, choose });
-  const pictures = createSelectionPictures(model, answers, choose);
-  let shown = null;
+  const controls = createSelectionControls(model, samples, { ask: answering.ask, choose, choice });
+  const pictures = createSelectionPictures(model, samples, choose);
   statusBar.mount(controls, pictures, pictures.shelf);
 
   function choose(t) {
-    answering.ask({ n_neighbors: t, _at_choice: t === answers.choice() });
+    answering.ask({ n_neighbors: t, _at_choice: t === choice() });
+  }
+
+  // The judge's, of what is on screen.
+  function choice() {
+    const isOfThese = shown && ["data", "kernel_normalization"].every((name) => shown[name] === model.get(name));
+    return isOfThese ? shown.curve.choice[model.get("judge")] : null;
   }
 
   function show(answer) {
@@ -73,7 +81,7 @@ function render({ model, el: host }) {
   answering.begin();
   return () => {
     stops.forEach((stop) => stop());
-    [answering, pictures].forEach((part) => part.destroy());
+    [answering, work, pictures].forEach((part) => part.destroy());
   };
 }
 

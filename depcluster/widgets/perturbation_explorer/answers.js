@@ -2,6 +2,7 @@
 // for both, a search for better given labels behind, and the curve over the slider's range.
 
 import { bytesOf, counted, doublesOf, floatsOf } from "../base/parts/common.js";
+import { isOpen } from "../base/parts/watch.js";
 import { climb } from "../engine/climb.js";
 import { diffusionSteps } from "../engine/diffusion.js";
 import { gramFrom0, gramOf, kernelSteps } from "../engine/gram.js";
@@ -17,7 +18,7 @@ import { frobeniusSteps, topSteps } from "../engine/top_eigen.js";
 import { carried, originsOf } from "../explorer/parts/warm_start.js";
 import { betterThan, climbed, searchSteps, verified } from "../explorer/parts/fit.js";
 import { flatWords, tooLarge } from "../explorer/parts/grams.js";
-import { RESTS } from "../explorer/parts/work.js";
+import { RESTS } from "../explorer/parts/serve.js";
 import { statusWords, pythonLine, verdictOf } from "./words.js";
 
 const VALUES = 8; // eigenvalues in the spectrum, at least
@@ -33,9 +34,9 @@ function holds({ amounts }, perturb, amount) {
 
 const finite = (x) => (Number.isFinite(x) ? x : null);
 
-// -> { steps(), begin(), found(), doing() }, as `answering.js` takes them.
+// -> { steps(), begin(), found() }, as `serve.js` takes them.
 export function createPerturbationAnswers(model, fitMessages) {
-  let data = null, state = null, fits = {}, baseline = null, now = null, doing = "the kernel";
+  let data = null, state = null, fits = {}, baseline = null, now = null;
 
   function question() {
     const [kernel, perturb, amount] = ["kernel", "perturb", "amount"].map((name) => model.get(name));
@@ -119,11 +120,11 @@ export function createPerturbationAnswers(model, fitMessages) {
     if (state.spectrum?.kernel === kernel) return state.spectrum;
     const { samples, m } = state, isPlain = !data.far && (kernel === "linear" || kernel === "poly");
     const { K } = isPlain ? gramFrom0(samples, kernel, widthOf(kernel)) : baseline.gram, walk = eigenSteps(K, m);
-    for (;;) {
-      const { done, value } = walk.next();
+    for (let last = "";;) {
+      const { done, value } = walk.next(), doing = `the eigenvectors of K, ${Math.round(100 * value)} %`;
       if (done) return (state.spectrum = { ...value, kernel });
-      doing = `the eigenvectors of K, ${Math.round(100 * value)} %`;
-      yield;
+      yield doing === last ? undefined : { doing };
+      last = doing;
     }
   }
 
@@ -154,10 +155,7 @@ export function createPerturbationAnswers(model, fitMessages) {
     if (!holds(asked.mode, asked.perturb, asked.amount)) return; // of two controls that Python sets one comes first
     load();
     const wrong = refusal();
-    if (!wrong) {
-      doing = "the kernel";
-      yield* baselineSteps(asked.kernel);
-    }
+    if (!wrong) yield* baselineSteps(asked.kernel);
     if (wrong || baseline?.kernel !== asked.kernel) {
       yield { refused: wrong || "X must be of a size whose kernels are finite, and their squares." };
       return;
@@ -168,7 +166,7 @@ export function createPerturbationAnswers(model, fitMessages) {
       yield* betterSteps();
       yield { answer: yield* answerSteps(asked) };
     }
-    if (!model.get("panels").includes("curve") || model.get("folded").includes("curve")) return;
+    if (!isOpen(model, "curve")) return;
     for (const amount of stopsOf(asked.mode)) {
       if (baseline.perturbed[`${asked.perturb} ${amount}`]) continue;
       yield* perturbedSteps({ ...asked, amount }, false);
@@ -237,6 +235,5 @@ export function createPerturbationAnswers(model, fitMessages) {
         [PERTURBED]: { labels: perturbed.labels, objective: perturbed.J, settled },
       };
     },
-    doing: () => doing,
   };
 }

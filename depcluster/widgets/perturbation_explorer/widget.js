@@ -7,9 +7,10 @@ import { watch } from "../base/parts/watch.js";
 import { createAnswering } from "../explorer/parts/answering.js";
 import { following } from "../explorer/parts/following.js";
 import { createFitMessages } from "../explorer/parts/fit_messages.js";
-import { createPerturbationAnswers } from "./answers.js";
+import { createWork } from "../explorer/parts/work.js";
 import { createPerturbControls } from "./controls.js";
 import { createPerturbedPictures } from "./pictures.js";
+import { servePerturbation } from "./serve.js?worker";
 import "./widget.css";
 
 const SPOKEN_AFTER = 600;
@@ -25,11 +26,11 @@ function agreedAmount(values, start, model) {
 
 function render({ model, el: host }) {
   const root = widgetRoot(host), live = liveRegion(), fitMessages = createFitMessages(model);
-  const answers = createPerturbationAnswers(model, fitMessages);
+  const work = createWork(servePerturbation);
   const controlled = ["kernel", "perturb", "amount", "panels"];
-  const answering = createAnswering(model, root, "PerturbationExplorer", answers, {
-    fitMessages, traits: [...controlled, "folded"], dragged: ["amount"], show,
-    showMore: (answer) => pictures.drawCurve(answer), doing: answers.doing,
+  const answering = createAnswering(model, root, "PerturbationExplorer", work, {
+    fitMessages, fits: ["_fit", "_perturbed"], traits: [...controlled, "folded"],
+    reads: ["_modes", "_points", "_searches"], dragged: ["amount"], show, showMore: (answer) => pictures.drawCurve(answer),
     coerce: { agree: agreedAmount },
   });
   const controls = createPerturbControls(model, answering.ask);
@@ -55,7 +56,7 @@ function render({ model, el: host }) {
   return () => {
     clearTimeout(speech);
     stops.forEach((stop) => stop());
-    [answering, pictures].forEach((part) => part.destroy());
+    [answering, work, pictures].forEach((part) => part.destroy());
   };
 }
 

@@ -204,7 +204,7 @@ HOSTILE = {  # what has no answer is tried under V8
             "unknown kernel": (traits(kernel=MARKUP), "has no answer for its samples"),
             "no front end": (traits(_esm="nonsense("), "cannot show all"),
             "no state": (lambda state: state.clear(), "cannot show all"),
-            "bytes cut off": (inputs(X={"$bytes": "AAAA"}), "cannot show all"),
+            "bytes cut off": (inputs(X={"$bytes": "AAAA"}), "has no answer for its samples"),
         },
     ),
     "LossExplorer": (

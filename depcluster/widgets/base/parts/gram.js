@@ -51,14 +51,12 @@ function drawPointRow(context, row, px, colours) {
 // -> { root, key, draw(picture), setMaximum(px), destroy() }
 // picture: pixels Int8Array (p * p, 127 = the largest absolute value), p, borders [c + 1 offsets in
 // 0..p, or none where rows are not sorted], means c x c, sizes, signed, scale (that largest value),
-// and labels where the selection tells which row to show; or a function that gives one of at most so many pixels
-// a side, or null. `key` is the bar of colours, for the headline.
+// and labels where the selection tells which row to show; or null. `key` is the bar of colours, for the headline.
 export function createGram({ label, selection = createSelection() }) {
   const tip = createBlockTip(), live = liveRegion(), sheet = el("canvas");
-  let pictureOf = () => null, picture = null, putIn = null, at = null, rows = null, room = 0;
+  let picture = null, putIn = null, at = null, rows = null, room = 0;
 
   function paint(context, px, colours) {
-    take(pictureOf(context.canvas.width));
     if (!picture) return null;
     if (putIn !== colours) matrixImage(picture.pixels, picture.p, colours.dark, sheet);
     [putIn, room] = [colours, px];
@@ -78,15 +76,16 @@ export function createGram({ label, selection = createSelection() }) {
     return ends;
   }
 
-  function take(next) {
-    if (next === picture) return;
+  function draw(next) {
     [picture, putIn, rows] = [next, null, null];
-    if (!picture) return;
-    const blocks = blockCount(picture);
+    const blocks = picture ? blockCount(picture) : 0;
     if (at && Math.max(...at) >= blocks) at = null;
-    matrix.canvas.setAttribute("aria-label", blocks
-      ? `Gram matrix sorted by cluster, ${counted(blocks, "block")}: ${picture.sizes.join(", ")}`
-      : `Gram matrix of ${counted(picture.p, "row")} in the given order`);
+    if (picture) {
+      matrix.canvas.setAttribute("aria-label", blocks
+        ? `Gram matrix sorted by cluster, ${counted(blocks, "block")}: ${picture.sizes.join(", ")}`
+        : `Gram matrix of ${counted(picture.p, "row")} in the given order`);
+    }
+    matrix.draw();
   }
 
   function look(next, spoken) {
@@ -116,10 +115,6 @@ export function createGram({ label, selection = createSelection() }) {
   matrix.frame.append(...tip.nodes);
   return {
     root: el("div", {}, matrix.root, live.root), key: matrix.key.root,
-    setMaximum: matrix.setMaximum, destroy: matrix.destroy,
-    draw(next) {
-      pictureOf = typeof next === "function" ? next : () => next;
-      matrix.draw();
-    },
+    draw, setMaximum: matrix.setMaximum, destroy: matrix.destroy,
   };
 }

@@ -53,16 +53,3 @@ export function createPresence(model, tell) {
     },
   };
 }
-
-// The steps of an explorer's work (`explorer/parts/work.js`). What a page was kept with may be anything,
-// while Python looks at what it sends: there an error becomes words.
-export function guarded(model, steps) {
-  if (hasPython(model)) return steps;
-  return function* stepsOfKept() {
-    try {
-      yield* steps();
-    } catch (error) {
-      yield { refused: `This page has no answer for its samples (${error.message}).` };
-    }
-  };
-}

@@ -4,3 +4,6 @@ export function watch(model, names, fn) {
   names.forEach((name) => model.on(`change:${name}`, fn));
   return () => names.forEach((name) => model.off(`change:${name}`, fn));
 }
+
+// Whether a panel is on screen as far as traits say, or folded away.
+export const isOpen = (model, panel) => model.get("panels").includes(panel) && !model.get("folded").includes(panel);

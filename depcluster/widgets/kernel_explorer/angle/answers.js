@@ -3,12 +3,13 @@
 // eigenvectors, and where the true labels are known they have an error.
 
 import { bytesOf, counted } from "../../base/parts/common.js";
+import { isOpen } from "../../base/parts/watch.js";
 import { errorRate, matchedNames } from "../../engine/agreement.js";
 import { angleSteps, anglesOf } from "../../engine/angle.js";
 import { amise, lscvSteps } from "../../engine/density_width.js";
 import { gramPixels, MOST_PIXELS } from "../../engine/gram_pixels.js";
 import { medianOf } from "../../engine/median.js";
-import { RESTS } from "../../explorer/parts/work.js";
+import { RESTS } from "../../explorer/parts/serve.js";
 import { samplesText, truthOf } from "../samples.js";
 
 const N_VECTORS = 4, N_COORDINATES = 3;
@@ -127,7 +128,7 @@ export function createAngleAnswers(model, fitMessages, held) {
     const apart = Array.from(labels.keys()).filter(isApart), bytes = Uint8Array.from(labels);
     return {
       method: "angle", weighting, sigma, labels: bytes, sizes: Array.from(n), settled: true, error: "",
-      pictureOf: pictured(), embedding: coordinates, angles: anglesOf(means, c),
+      picture: isOpen(model, "gram") ? pictured() : null, embedding: coordinates, angles: anglesOf(means, c),
       means: Array.from({ length: c }, (_, j) => Array.from(means.subarray(j * c, (j + 1) * c))),
       weights: Float32Array.from(weights, (u) => u / middle), cost,
       divergence: cosine > 0 ? -Math.log(cosine) : null, eigenvalues: Array.from(values, (x) => x / m),
@@ -143,22 +144,17 @@ export function createAngleAnswers(model, fitMessages, held) {
     };
   }
 
-  // As large as it is to be shown. K_u up to its largest entry off the diagonal: that of a lonely sample is far above.
+  // K_u up to its largest entry off the diagonal: that of a lonely sample is far above.
   function pictured() {
     const { K_u: K, labels, n, S, asked: { c } } = found, { m } = held.samples;
-    let last = null;
-    return (side) => {
-      const p = Math.min(side, MOST_PIXELS, m);
-      if (last?.p === p) return last;
-      let most = 0;
-      for (let i = 0; i < m; i++) for (let j = 0, t = i * m; j < i; j++, t++) if (K[t] > most) most = K[t];
-      const own = Float64Array.from({ length: m }, (_, i) => K[i * m + i]);
-      const gram = { K, m, r: new Float64Array(m), k: 0 };
-      own.forEach((value, i) => { if (most) K[i * m + i] = Math.min(value, most); });
-      last = { ...gramPixels({ problem: { gram }, m, c, labels, n, S }, p), labels, signed: false };
-      own.forEach((value, i) => { K[i * m + i] = value; });
-      return last;
-    };
+    let most = 0;
+    for (let i = 0; i < m; i++) for (let j = 0, t = i * m; j < i; j++, t++) if (K[t] > most) most = K[t];
+    const own = Float64Array.from({ length: m }, (_, i) => K[i * m + i]);
+    const gram = { K, m, r: new Float64Array(m), k: 0 };
+    own.forEach((value, i) => { if (most) K[i * m + i] = Math.min(value, most); });
+    const picture = gramPixels({ problem: { gram }, m, c, labels, n, S }, Math.min(MOST_PIXELS, m));
+    own.forEach((value, i) => { K[i * m + i] = value; });
+    return { ...picture, signed: false };
   }
 
   // The next eigenvalues and eigenvectors.

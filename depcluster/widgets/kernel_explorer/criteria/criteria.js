@@ -9,8 +9,7 @@ import { createCopyButton } from "../../base/parts/feedback.js";
 import { createHint } from "../../base/parts/hint.js";
 import { part } from "../../base/parts/patch.js";
 import { createPanel } from "../../base/parts/panels.js";
-import { createWork, RESTS } from "../../explorer/parts/work.js";
-import { WIDTHS } from "./curves.js";
+import { WIDTHS } from "../width.js";
 import "./criteria.css";
 
 const INK = "var(--dc-ink)", RULE = "var(--dc-rule-2)";
@@ -132,31 +131,18 @@ function createCriterion(onGo, height) {
   };
 }
 
-// -> { panel, judge(asked), refresh(), rest(), place(), setHeight(px), destroy() }: `curves` (`curves.js`) are of the
-// question that the answer on screen is of, and go on once that is settled and as long as the panel is open, until
-// something is asked. go(width) asks for a width.
+// -> { panel, draw(told), place(), setHeight(px), destroy() }; `told` are curves of the question that the answer on
+// screen is of (`curves.js`), as far as they are known. go(width) asks for a width.
 // The charts are one stop of the keyboard: arrows aside move the width, up and down the focus.
-export function createCriteria(now, curves, go) {
+export function createCriteria(now, go) {
   const charts = el("div", { class: "charts", onkeydown: onKey }), why = el("p", { class: "why" });
   const count = el("span", {}), words = createHint("how to read them");
-  const copy = createCopyButton(() => curves.told().python, "Copy comparison");
+  const copy = createCopyButton(() => told.python, "Copy comparison");
   const panel = createPanel("criteria", "Criteria over the width",
     el("span", { class: "about" }, count, words.root, copy), charts, why);
-  const work = createWork({ begin: steps, show: draw, wait() {} });
-  let made = [], asked = null, height = 92;
+  let made = [], told = null, height = 92;
 
   const goTo = (i) => go(WIDTHS[Math.max(0, Math.min(WIDTHS.length - 1, i))]);
-
-  function* steps() {
-    yield RESTS;
-    yield* curves.steps();
-  }
-
-  function refresh() {
-    if (!asked || panel.root.hidden) return work.stop();
-    if (curves.put(asked)) draw();
-    return asked.settled ? work.start() : work.stop();
-  }
 
   function onKey(event) {
     const stop = (now("width") - WIDTHS[0]) / (WIDTHS[1] - WIDTHS[0]);
@@ -186,15 +172,16 @@ export function createCriteria(now, curves, go) {
     place();
   }
 
-  function draw() {
-    const { curves: told, done, note, n_clusters, rule, unit } = curves.told(), isWhole = done === WIDTHS.length;
-    if (told.length !== made.length) remake(told.length);
+  function draw(next) {
+    if (!next || next.number === told?.number) return;
+    const { curves, done, note, n_clusters, rule, unit } = told = next, isWhole = done === WIDTHS.length;
+    if (curves.length !== made.length) remake(curves.length);
     // Before all are known the best may be another yet.
-    told.forEach((curve, k) => made[k].draw({ ...curve, best: isWhole ? curve.best : null }, WIDTHS, rule));
+    curves.forEach((curve, k) => made[k].draw({ ...curve, best: isWhole ? curve.best : null }, WIDTHS, rule));
     why.textContent = note;
     why.hidden = !note;
-    copy.hidden = !told.length;
-    words.root.hidden = !told.length;
+    copy.hidden = !curves.length;
+    words.root.hidden = !curves.length;
     words.put("how to read them", `They judge each width by kernel k-means with ${n_clusters} ` +
       "clusters, the plain label kernel, whichever is on screen. ↑ more is better, ↓ less; ring: " +
       "the best; band: 10 to 90 % of the shakes; numbers: at the nearest width computed. " +
@@ -204,18 +191,13 @@ export function createCriteria(now, curves, go) {
 
   const place = () => made.forEach((chart) => chart.place(now("width")));
   return {
-    panel, refresh, rest: work.stop, place,
-    judge(question) {
-      asked = question;
-      refresh();
-    },
+    panel, draw, place,
     setHeight(px) {
       height = px;
       charts.style.setProperty("--high", `${px}px`);
       made.forEach((chart) => chart.setHeight(px));
     },
     destroy() {
-      work.destroy();
       made.forEach((chart) => chart.destroy());
     },
   };

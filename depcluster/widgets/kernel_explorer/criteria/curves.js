@@ -5,31 +5,29 @@
 import { adjustedRand } from "../../engine/agreement.js";
 import { criteriaSteps } from "../../engine/criteria.js";
 import { createTwister } from "../../engine/twister.js";
-import { ruleWords } from "../label_kernel/answers.js";
 import { samplesText, truthOf } from "../samples.js";
-import { WIDTH_REACH } from "../width.js";
+import { ruleWords, WIDTH_REACH, WIDTHS } from "../width.js";
 
-const N_WIDTHS = 17, TIE = 1e-9;
-export const WIDTHS = Array.from({ length: N_WIDTHS }, (_, i) => WIDTH_REACH * ((2 * i) / (N_WIDTHS - 1) - 1));
+const N_WIDTHS = WIDTHS.length, TIE = 1e-9;
 const CRITERIA = [
   { name: "gamma", title: "gamma", arrow: "↓", log: true }, { name: "eigengap", title: "eigengap", arrow: "↑" },
   { name: "lsmi", title: "LSMI", arrow: "↑" }, { name: "cauchy_schwarz", title: "CS divergence", arrow: "↑" },
   { name: "cosine", title: "cosine", arrow: "↑" }, { name: "ari", title: "ARI", arrow: "↑" },
 ];
 
-// -> { renew(), put({ kernel, c }), steps(), told() }: other samples have come; what is judged from now on, returns
-// whether that is another question; a generator that yields true with each width, undefined to pause; the curves as
-// far as they are known. What is interrupted goes on where it stopped.
+// -> { renew(), put({ kernel, c }), steps(), told() }: other samples have come; what is judged from now on; a generator
+// that yields true with each width, undefined to pause; the curves as far as they are known. What is interrupted goes
+// on where it stopped.
 export function createCurves(model, held) {
-  let known = new Map(), judged = null;
+  let known = new Map(), judged = null, number = 0; // of what has been told
 
   function put({ kernel, c }) {
     const key = `${kernel} ${c}`;
-    if (judged && judged === known.get(key)) return false;
+    if (judged && judged === known.get(key)) return;
     for (const [other, { rows }] of known) if (rows.length < N_WIDTHS) known.delete(other);
     if (!known.has(key)) known.set(key, begun(kernel, c));
     judged = known.get(key);
-    return true;
+    number += 1;
   }
 
   function begun(kernel, c) {
@@ -48,6 +46,7 @@ export function createCurves(model, held) {
     while (walk && rows.length < N_WIDTHS) {
       const { value } = walk.next();
       if (value) rows.push(withAgreement(value, truth));
+      number += Number(Boolean(value));
       yield value && true;
     }
   }
@@ -55,7 +54,7 @@ export function createCurves(model, held) {
   function told() {
     const { kernel, c, rows, why, truth } = judged, names = CRITERIA.filter(({ name }) => truth || name !== "ari");
     return {
-      widths: WIDTHS, rule: ruleWords(kernel), unit: ruleWords(kernel, "the "), n_clusters: c, note: why,
+      number, rule: ruleWords(kernel), unit: ruleWords(kernel, "the "), n_clusters: c, note: why,
       done: rows.length,
       curves: why ? [] : names.map((criterion) => curveOf(criterion, rows)), python: why ? "" : pythonLine(judged),
     };

@@ -1,24 +1,24 @@
 // What KernelExplorer answers under a label kernel, computed in the page: one climb from the labels on
 // screen at once; eigenvectors and searches with the full mix of starts behind it.
 
-import { bytesOf, counted, num } from "../../base/parts/common.js";
+import { bytesOf, counted } from "../../base/parts/common.js";
 import { kernelGram } from "../../engine/gram.js";
 import { diffusionSteps, neighbourCount } from "../../engine/diffusion.js";
 import { gramPixels, MOST_PIXELS } from "../../engine/gram_pixels.js";
 import { leadingSteps } from "../../engine/leading_eigen.js";
 import { normalized } from "../../engine/objectives.js";
+import { isOpen } from "../../base/parts/watch.js";
 import { carried } from "../../explorer/parts/warm_start.js";
 import { betterThan, climbed, searchSteps, verified } from "../../explorer/parts/fit.js";
 import { flatWords, tooLarge } from "../../explorer/parts/grams.js";
-import { RESTS } from "../../explorer/parts/work.js";
+import { RESTS } from "../../explorer/parts/serve.js";
 import { flatMatrix, indefiniteWords, labelKernelText } from "../../label_kernel_editor/algebra.js";
 import { samplesText } from "../samples.js";
-import { gammaText } from "../width.js";
 
 const N_VECTORS = 4, AT_ONCE = 700; // samples
 
 // -> { renew(origins), steps(), found() }: other samples have come (`warm_start.js`), the work for the controls as they
-// stand, what is told of the answer on screen. `held` are the samples, and the labels that go on with them
+// stand, which returns whether it came to its end, what is told of the answer on screen. `held` are the samples, and the labels that go on with them
 // (`../answers.js`).
 export function createLabelKernelAnswers(model, fitMessages, held) {
   let diffusion = null, gram = null, made = "", basis = null, spectrum = null, found = null, since = null;
@@ -59,9 +59,11 @@ export function createLabelKernelAnswers(model, fitMessages, held) {
     [made, spectrum] = [asked, null];
   }
 
-  // What another view or a stored page tells of this very question is verified; else one climb.
-  function* first(problem) {
+  // What another view or a stored page tells of this very question is verified; else what was found for it, or one
+  // climb.
+  function* first(problem, asked) {
     const told = fitMessages.heard("_fit");
+    if (!told && found?.partition.problem.gram === gram && isSame(asked)) return found;
     if (told) {
       const theirs = bytesOf(told.labels), partition = verified(problem, theirs, told.objective);
       if (partition) return { partition, settled: told.settled };
@@ -74,20 +76,20 @@ export function createLabelKernelAnswers(model, fitMessages, held) {
     const asked = question(), wrong = refusal(asked);
     if (wrong) {
       yield { refused: wrong };
-      return;
+      return false;
     }
     yield* gramFor(asked);
     const large = tooLarge(gram, asked.kernel);
     if (large) {
       yield { refused: large };
-      return;
+      return false;
     }
     const objective = normalized(flatMatrix(asked.A)), problem = { gram, objective };
     since = held.before();
-    const reached = yield* first(problem);
+    const reached = yield* first(problem, asked);
     if (!Number.isFinite(reached.partition.J)) {
       yield { refused: "X and label_kernel must be of a size whose objective is a finite number." };
-      return;
+      return false;
     }
     keep({ ...reached, asked });
     const { m } = held.samples, k = Math.min(m - 1, Math.max(asked.c, N_VECTORS)), isFew = m <= AT_ONCE;
@@ -104,7 +106,10 @@ export function createLabelKernelAnswers(model, fitMessages, held) {
       yield { more: spectrumSent() };
     }
     if (!found.settled) yield* searched(problem);
+    return true;
   }
+
+  const isSame = (asked) => JSON.stringify(asked) === JSON.stringify(found?.asked);
 
   function* eigen(k, quick) {
     const next = yield* leadingSteps(gram, k, { start: basis, quick });
@@ -127,25 +132,16 @@ export function createLabelKernelAnswers(model, fitMessages, held) {
 
   function answer() {
     const { partition, asked, settled } = found, bytes = Uint8Array.from(partition.labels);
-    const isSame = since?.asked?.kernel === asked.kernel && String(since.asked.A) === String(asked.A);
+    const isOfThese = since?.asked?.kernel === asked.kernel && String(since.asked.A) === String(asked.A);
     return {
-      method: "cluhsic", labels: bytes, sizes: Array.from(partition.n), objective: partition.J, settled,
-      pictureOf: pictured(partition, bytes),
-      change: isSame ? partition.J - since.J : null, gamma: asked.gamma, python: pythonLine(asked), error: "",
+      method: "cluhsic", kernel: asked.kernel, rule: asked.rule, gamma: asked.gamma, settled,
+      labels: bytes, sizes: Array.from(partition.n), objective: partition.J,
+      picture: isOpen(model, "gram") ? gramPixels(partition, Math.min(MOST_PIXELS, partition.m)) : null,
+      change: isOfThese ? partition.J - since.J : null, python: pythonLine(asked), error: "",
       status: [
         held.input.drawn, `${asked.preset} label kernel`, held.changed(bytes), flatWords(gram, asked.kernel),
       ].filter(Boolean).join("; "),
       ...spectrumSent(),
-    };
-  }
-
-  // As large as it is to be shown: the last picture once the matrix is written over by the next.
-  function pictured(partition, bytes) {
-    let last = null;
-    return (most) => {
-      const p = Math.min(most, MOST_PIXELS, partition.m), isAtHand = partition.problem.gram === gram;
-      if (last?.p !== p && isAtHand) last = { ...gramPixels(partition, p), labels: bytes };
-      return last;
     };
   }
 
@@ -175,11 +171,3 @@ export function createLabelKernelAnswers(model, fitMessages, held) {
     found: () => ({ labels: found.partition.labels, objective: found.partition.J, settled: found.settled }),
   };
 }
-
-// The width in words, with a fixed number of decimals for its size.
-export function widthText({ gamma, rule, kernel }) {
-  if (gamma === null) return "this kernel has no width";
-  return `s ${gammaText(gamma)} = ${num(gamma / rule, 2)} × ${ruleWords(kernel)}`;
-}
-
-export const ruleWords = (kernel, article = "") => (kernel === "poly" ? "1/features" : `${article}median rule`);

@@ -13,7 +13,7 @@ import { startLabels, taxonomyFrom } from "../../engine/taxonomy.js";
 import { carried, originsOf } from "../../explorer/parts/warm_start.js";
 import { hasAll, isSameObjective } from "../../explorer/parts/fit.js";
 import { flatWords, gramSteps, tooLarge } from "../../explorer/parts/grams.js";
-import { RESTS } from "../../explorer/parts/work.js";
+import { RESTS } from "../../explorer/parts/serve.js";
 import { flatMatrix, indefiniteWords } from "../../label_kernel_editor/algebra.js";
 import { branchWords, clusterWords, grouped, heldWords, wordCounts } from "./grouping.js";
 import { numbered, pictured } from "./picture.js";
@@ -22,7 +22,7 @@ import { statusWords, pythonLine, unitOf } from "./words.js";
 const STRUCTURES = ["tree", "free", "fixed"];
 const TIE = 1e-12, KEPT = 256; // searches
 
-// -> { steps(), begin(), found() }, as `answering.js` takes them; what may come a little later is how the
+// -> { steps(), begin(), found() }, as `serve.js` takes them; what may come a little later is how the
 // structures compare.
 export function createTaxonomyAnswers(model, fitMessages) {
   let data = null, gram = null, spectrum = null, counts = null, about = null;

@@ -9,10 +9,11 @@ import { createFollowingEditor } from "../../explorer/parts/editing.js";
 import { following } from "../../explorer/parts/following.js";
 import { createFitMessages } from "../../explorer/parts/fit_messages.js";
 import { STATES } from "../../explorer/parts/status_bar.js";
+import { createWork } from "../../explorer/parts/work.js";
 import { labelKernelCoercion } from "../../label_kernel_editor/coerce.js";
-import { createTaxonomyAnswers } from "./answers.js";
 import { createTaxonomyControls } from "./controls.js";
 import { createTaxonomyPictures } from "./pictures.js";
+import { serveTaxonomy } from "./serve.js?worker";
 import "./widget.css";
 
 const TAXONOMY_STATES = {
@@ -41,12 +42,12 @@ const COERCION = {
   },
 };
 
-function render({ model, el: host, fitMessages, answers }) {
+function render({ model, el: host, fitMessages, work }) {
   const root = widgetRoot(host), selection = createSelection(), now = (name) => model.get(name);
   const traits = ["n_clusters", "structure", "label_kernel", "preset"];
   let before = null;
-  const answering = createAnswering(model, root, "TaxonomyExplorer", answers, {
-    fitMessages, first: "_warm_start", traits, dragged: ["n_clusters", "label_kernel", "preset"], show,
+  const answering = createAnswering(model, root, "TaxonomyExplorer", work, {
+    fitMessages, fits: ["_warm_start"], traits, reads: ["_about", "_limits"], dragged: ["n_clusters", "label_kernel", "preset"], show,
     showMore: (answer) => controls.tell(answer), states: TAXONOMY_STATES,
     coerce: COERCION,
   });
@@ -93,10 +94,10 @@ function render({ model, el: host, fitMessages, answers }) {
 // Other samples may be of other classes or none: the page is made anew, and its answers go on.
 function renewed(page) {
   const { model } = page, fitMessages = createFitMessages(model);
-  const answers = createTaxonomyAnswers(model, fitMessages), made = () => render({ ...page, fitMessages, answers });
+  const work = createWork(serveTaxonomy), made = () => render({ ...page, fitMessages, work });
   let end = made();
   const unwatch = watch(model, ["_about"], () => { end(); end = made(); });
-  return () => { unwatch(); end(); };
+  return () => { unwatch(); end(); work.destroy(); };
 }
 
 export default { render: following(renewed) };
