@@ -1,13 +1,13 @@
 """Unrooted trees with edge lengths: fitted to distances, laid out, written and read.
 
-    D --neighbour_joining--> topology --fit (NNLS, interchanges)--> Tree --layout, newick--> ...
+    D --neighbour_joining--> topology --fit (exchanges)--> Tree --layout, newick--> ...
 
 `distances` says whether there is a tree at all. Imports nothing of the package but `_utils` and
 `_validation`; `plotting` draws.
 """
 
 from .distances import four_point_violation, neighbour_joining
-from .fit import fit_tree_metric, interchanged, least_squares
+from .fit import fit_tree_metric, least_squares
 from .layout import Layout, equal_angle
 from .tree import Tree
 from .walk import splits
@@ -18,7 +18,6 @@ __all__ = [
     "equal_angle",
     "fit_tree_metric",
     "four_point_violation",
-    "interchanged",
     "least_squares",
     "neighbour_joining",
     "splits",

@@ -6,17 +6,15 @@ from functools import cache
 
 import numpy as np
 from scipy.cluster.hierarchy import linkage
-from scipy.linalg.lapack import dpotrf, dpotrs, dtrtrs
 from scipy.optimize import nnls
 from scipy.spatial.distance import squareform
 
 from .._utils.units import in_units
 from .._validation import as_array, check_numbers, short_repr, warn_if_long
 from .distances import check_distances, neighbour_joining
+from .exchange import FittedTree
 from .tree import Tree, leaf_names
-from .walk import check_edges, sides, splits
 
-_GAIN = 1e-10
 _SECONDS = 2.5e-8  # of exchanges in a tree of n leaves, times n^4.5, measured from 30 to 80 leaves
 
 
@@ -80,16 +78,17 @@ def fit_tree_metric(D, *, method="nni", names=None):
 def nearest_tree(D, method, names=None):
     """`fit_tree_metric` for distances that are checked."""
     D, e = in_units(D)
-    n = len(D)
+    n, size = len(D), float((D**2).sum()) / 2
     names = [str(k) for k in range(n)] if names is None else leaf_names(names, n)
-    target = D[np.triu_indices(n, 1)]
-    starts = [neighbour_joining(D)]
-    if method == "nni":
-        starts.append(average_linkage(D))
-        starts = [interchanged(edges, n, path_columns, target) for edges in starts]
-    fits = [least_squares(path_columns(splits(edges, n)), target) for edges in starts]
-    best = min(range(len(fits)), key=lambda k: fits[k][1])
-    return Tree(starts[best], np.ldexp(fits[best][0], e), names)
+    starts = [neighbour_joining(D)] + ([average_linkage(D)] if method == "nni" else [])
+    found = []
+    for edges in starts:
+        fitted = FittedTree(edges, D, size)
+        if method == "nni":
+            fitted.exchange_neighbours()
+        found.append(Tree(*fitted.result(), names))
+    best = min(found, key=lambda tree: tree.misfit(D))
+    return Tree(best.edges, np.ldexp(best.lengths, e), names)
 
 
 def average_linkage(D):
@@ -146,128 +145,3 @@ def least_squares(X, target):
     if X.shape == (*target.shape, 0):
         return np.empty(0), float(np.linalg.norm(target))
     return nnls(check_numbers(X, "X", (len(target), "e")), target)
-
-
-def interchanged(edges, n_leaves, columns, target):
-    """Exchange neighbours across an inner edge as long as the least-squares fit improves.
-
-    The two other ways to join the four subtrees around each inner edge are fitted, and the best
-    of all is taken. Only the split of that edge changes, so each is one column of the problem.
-
-    Parameters
-    ----------
-    edges : ndarray of int of shape (e, 2)
-        A binary tree whose leaves are the nodes 0..n_leaves-1.
-    n_leaves : int
-    columns : callable
-        From splits, bool (k, n_leaves), to the columns (r, k) of the least-squares problem.
-    target : ndarray of shape (r,)
-
-    Returns
-    -------
-    ndarray of int of shape (e, 2)
-
-    Raises
-    ------
-    ValueError
-        If edges are no binary tree, or columns no callable.
-
-    Examples
-    --------
-    >>> from depcluster.trees import Tree
-    >>> tree = Tree.from_newick("(a:1,b:2,(c:1,d:3):2);")
-    >>> i, j = np.triu_indices(4, 1)
-    >>> target = tree.path_metric()[i, j]
-    >>> swapped = np.array([[0, 4], [2, 4], [4, 5], [1, 5], [3, 5]])
-    >>> found = interchanged(swapped, 4, lambda S: (S[:, i] != S[:, j]).T.astype(float), target)
-    >>> [False, False, True, True] in splits(found, 4).tolist()
-    True
-    """
-    edges = check_edges(edges, n_leaves)
-    if n_leaves < 3:
-        return edges
-    if len(edges) != 2 * n_leaves - 3:
-        raise ValueError(f"edges must be a binary tree of {n_leaves} leaves; got {len(edges)}.")
-    if not callable(columns):
-        raise ValueError(f"columns must be a callable; got {short_repr(columns)}.")
-    target, _ = in_units(check_numbers(target, "target", ("r",)))
-    while True:
-        S = sides(edges, n_leaves)
-        X = check_numbers(columns(S), "columns", (len(target), len(edges)))
-        problem = _Normal(X, target)
-        best, found = problem.squares - _GAIN * problem.size, None
-        swaps = list(_interchanges(edges, n_leaves))
-        ends = np.array(swaps, dtype=np.intp).reshape(-1, 3)
-        exchanged = np.ascontiguousarray(columns(S[ends[:, 1]] ^ S[ends[:, 2]]).T)
-        for k in problem.descents(exchanged):
-            squares = problem.replaced(swaps[k][0], exchanged[k], best)
-            if squares < best:
-                best, found = squares, swaps[k]
-        if found is None:
-            return edges
-        edges = _exchange(edges, *found)
-
-
-def _interchanges(edges, n_leaves):
-    """Inner edge e, and one edge at each of its ends which then meet at the same end."""
-    beside = {}
-    for e, pair in enumerate(edges.tolist()):
-        for node in pair:
-            beside.setdefault(node, []).append(e)
-    for e in np.flatnonzero((edges >= n_leaves).all(axis=1)).tolist():
-        left, right = ([k for k in beside[node] if k != e] for node in edges[e].tolist())
-        for two in right:
-            yield e, left[0], two
-
-
-def _exchange(edges, e, one, two):
-    """Edge two moves to the end of e where edge one is, the other edge there to the other end."""
-    edges = edges.copy()
-    here, there = edges[e] if edges[e, 0] in edges[one] else edges[e][::-1]
-    at_here = (edges == here).any(axis=1)
-    at_here[[e, one]] = False
-    other = int(np.flatnonzero(at_here)[0])
-    edges[other][edges[other] == here] = there
-    edges[two][edges[two] == there] = here
-    return edges
-
-
-class _Normal:
-    """``min |X w - y|^2`` over ``w >= 0`` by the normal equations, with one column exchanged."""
-
-    def __init__(self, X, y):
-        self.X, self.y, self.size = X, y, float(y @ y)
-        self.G, self.q = X.T @ X, X.T @ y
-        self.squares, self.w = self._least(self.G, self.q)
-
-    def descents(self, columns):
-        """Which of some columns (k, r) would lower the squares if they came in besides."""
-        # One that has no descent at the solution cannot lower them in place of another either.
-        slopes = columns @ (self.y - self.X @ self.w)
-        return np.flatnonzero(slopes > -_GAIN * np.sqrt(self.size))
-
-    def replaced(self, e, column, best=np.inf):
-        """The least squares with another column e, or some number between ``best`` and it."""
-        G, q = self.G.copy(), self.q.copy()
-        G[e] = G[:, e] = column @ self.X
-        G[e, e], q[e] = column @ column, column @ self.y
-        return self._least(G, q, best)[0]
-
-    def _least(self, G, q, best=np.inf):
-        """``|y|^2 - q'w`` and the solution w, that of the free problem where it is positive."""
-        # Or where its squares are no less than best: those of positive w are more.
-        if not len(q):
-            return self.size, q
-        R, info = dpotrf(G, clean=1)
-        if not info:
-            w = dpotrs(R, q)[0]
-            squares = self.size - float(q @ w)
-            if squares >= best or w.min() >= 0:
-                return squares, w
-            w, _ = nnls(R, dtrtrs(R, q, trans=1)[0])
-        else:  # columns that say the same
-            values, V = np.linalg.eigh(G)
-            keep = values > 1e-12 * max(values[-1], np.finfo(float).tiny)
-            root = np.sqrt(values[keep])
-            w, _ = nnls(root[:, None] * V[:, keep].T, V[:, keep].T @ q / root)
-        return self.size - float(q @ w), w

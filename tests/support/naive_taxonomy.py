@@ -4,6 +4,7 @@ import itertools
 import math
 
 import numpy as np
+from scipy.optimize import nnls
 
 from depcluster.trees import Tree
 from naive import block_means, centred, partition_matrix
@@ -121,6 +122,29 @@ def splits(edges, n):
             side |= more
         found.append([leaf not in side for leaf in range(n)])
     return np.array(found)
+
+
+def path_problem(edges, D):
+    """(12): a column for each edge, a row for each two leaves, and their distances."""
+    pairs = list(itertools.combinations(range(len(D)), 2))
+    S = splits(edges, len(D))
+    return np.array([[float(s[i] != s[j]) for s in S] for i, j in pairs]), [
+        D[i, j] for i, j in pairs
+    ]
+
+
+def objective_problem(edges, S, n):
+    """A column (F s)(F s)' for each edge, and N^(-1/2) S N^(-1/2): the cosine is (1)."""
+    root = np.sqrt(n)
+    F = np.diag(root) @ (np.eye(len(n)) - np.outer(np.ones(len(n)), n) / n.sum())
+    columns = [np.outer(F @ s, F @ s).ravel() for s in splits(edges, len(n))]
+    return np.array(columns).T, (S / np.outer(root, root)).ravel()
+
+
+def lengths(X, target):
+    """Those at least 0 of the least squares, and the squares."""
+    w, residual = nnls(X, np.array(target))
+    return w, residual**2
 
 
 def conditional_entropy(y, labels):

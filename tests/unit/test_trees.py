@@ -8,7 +8,6 @@ import pytest
 from cases import each
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from scipy.optimize import nnls
 
 import naive_taxonomy as naive
 from depcluster.trees import (
@@ -20,7 +19,8 @@ from depcluster.trees import (
     neighbour_joining,
     splits,
 )
-from depcluster.trees.fit import _Normal, path_columns
+from depcluster.trees.exchange import FittedTree
+from depcluster.trees.fit import path_columns
 from naive_taxonomy import distances, random_tree
 
 
@@ -120,23 +120,45 @@ def test_neighbour_joining_makes_binary_trees_of_anything():
         assert len(edges) == 2 * len(D) - 3
 
 
-@each("seed", range(2))
-def test_a_column_exchanged_is_solved_in_full_where_it_matters(seed):
-    """Against scipy's non-negative least squares; what is not below the best may stay below it."""
-    rng = np.random.default_rng(seed)
-    X, y = rng.normal(size=(30, 7)), rng.normal(size=30)
-    problem, bounded = _Normal(X, y), 0
-    for e in range(7):
-        for column in rng.normal(size=(5, 30)):
-            other = X.copy()
-            other[:, e] = column
-            literal = nnls(other, y)[1] ** 2
-            for limit in ((), (literal * 1.001,)):
-                assert problem.replaced(e, column, *limit) == pytest.approx(literal, rel=1e-9)
-            above = problem.replaced(e, column, literal * 0.8)
-            assert literal * 0.8 <= above <= literal * (1 + 1e-9)
-            bounded += above < literal * (1 - 1e-9)
-    assert bounded
+def problem(n, power, rng):
+    """A topology, what it is fitted to, and the literal problem of any edges."""
+    edges = random_tree(n, rng).edges
+    if power == 1:
+        D = distances(rng.normal(size=(n, 3))) ** rng.choice([1, 3])
+        return (edges, D, (D**2).sum() / 2), lambda tried: naive.path_problem(tried, D)
+    sizes, X = rng.integers(1, 9, n), rng.normal(size=(n, 3))
+    X -= sizes @ X / sizes.sum()
+    S = (sizes[:, None] * X) @ (sizes[:, None] * X).T
+    size = (S**2 / np.outer(sizes, sizes)).sum()
+    given = edges, -S, size, sizes / np.sqrt(sizes.sum()), power
+    return given, lambda tried: naive.objective_problem(tried, S, sizes)
+
+
+@each("n", [2, 3, 4, 7, 12])
+@each("power", [1, 2])
+def test_the_lengths_of_a_tree_and_of_its_neighbours_are_the_literal_ones(n, power):
+    """What an exchange gains is no more than its bound, and what is taken back is as it was."""
+    for seed in range(3):
+        given, literal = problem(n, power, np.random.default_rng(seed))
+        tree, size = FittedTree(*given), given[2]
+        edges, lengths = tree.result()
+        wanted, squares = naive.lengths(*literal(edges.tolist()))
+        assert np.allclose(lengths, wanted, atol=1e-10 * np.max(wanted))
+        assert size - tree.explained == pytest.approx(squares, abs=1e-12 * size)
+        inner = [node for node in range(n, len(edges) + 1) if tree.parent[node]]
+        for bound, *swap in itertools.chain(*map(tree._bounds, inner)):
+            gain, back = tree._exchange(*swap)
+            after, exchanged = tree.result()
+            wanted, least = naive.lengths(*literal(after.tolist()))
+            assert np.allclose(exchanged, wanted, atol=1e-10 * np.max(wanted))
+            assert gain == pytest.approx(squares - least, abs=1e-12 * size)
+            assert gain <= bound + 1e-12 * size
+            tree._undo(*back)
+            assert [found.tolist() for found in tree.result()] == [edges.tolist(), lengths.tolist()]
+        tree.exchange_neighbours()
+        edges, lengths = tree.result()
+        wanted, squares = naive.lengths(*literal(edges.tolist()))
+        assert np.allclose(lengths, wanted, atol=1e-10 * np.max(wanted))
 
 
 @each("size", [1e-200, 1.0, 1e90])

@@ -22,10 +22,11 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..._utils.units import frobenius
+from ..._utils.units import frobenius, in_units
 from ..._validation import checked
 from ...labels.partition import block_sums_of, cluster_sizes
-from ...trees import Tree, interchanged, least_squares, neighbour_joining, splits
+from ...trees import Tree, neighbour_joining
+from ...trees.exchange import FittedTree
 from ...trees.fit import nearest_tree
 from .objective import _checked
 
@@ -252,24 +253,15 @@ def _tree_of_largest_objective(S, n, D, previous):
 
     With F = (I - p p') N^(1/2), p = sqrt(n / m), C is F'F, and (1) the cosine between
     ``T = N^(-1/2) S N^(-1/2)`` and ``sum_e w_e (F s_e)(F s_e)'`` times |T|: the w of least
-    squares from T are those of the largest cosine.
+    squares from T are those of the largest cosine. ``<T, (F s_e)(F s_e)'>`` is -S summed over what
+    edge e separates, and the images of two edges have the inner product ``(a_e a_f / m)^2``, a_e
+    the samples beyond e.
     """
-    c, root = len(n), np.sqrt(n)
-    p = root / np.sqrt(n.sum())
-    F = np.diag(root) - np.outer(p, p * root)
-    i, j = np.triu_indices(c)
-    twice = np.where(i == j, 1.0, np.sqrt(2.0))
-    target = twice * (S / np.outer(root, root))[i, j]
-
-    def columns(S):
-        V = F @ S.T  # (c, e)
-        return twice[:, None] * V[i] * V[j]
-
+    S, e = in_units(S)
+    weights, size = n / np.sqrt(n.sum()), frobenius(S / np.sqrt(np.outer(n, n))) ** 2
     starts = [neighbour_joining(D)] + ([previous.edges] if previous is not None else [])
-    best = None
-    for start in starts:
-        edges = interchanged(start, c, columns, target)
-        w, residual = least_squares(columns(splits(edges, c)), target)
-        if best is None or residual < best[0]:
-            best = residual, Tree(edges, w, range(c))
-    return best[1]
+    trees = [FittedTree(edges, -S, size, weights, power=2) for edges in starts]
+    for tree in trees:
+        tree.exchange_neighbours()
+    edges, w = max(trees, key=lambda tree: tree.explained).result()
+    return Tree(edges, np.ldexp(w, e), range(len(n)))

@@ -40,7 +40,7 @@ STEPS = {
     "best_value", "block_sums_of", "cluhsic_objective", "cluhsical_objective", "cluster_distances",
     "cluster_words", "colour", "component_eigenvectors", "distances_between", "draw_real",
     "edge_colour", "eigenvalue_ratio", "first_labels", "gaussian", "gram_pixels", "ink_on",
-    "interact", "interchanged", "is_outlier", "kernel_rows", "label_by_nearest",
+    "interact", "is_outlier", "kernel_rows", "label_by_nearest",
     "laplacian_weights", "leading_eigenvectors", "leading_pairs", "leading_subspace",
     "least_squares", "load_docstrings", "load_newsgroup_tree", "load_newsgroups", "load_real",
     "log_eigengap", "loss_rows", "lscv_score", "mark", "mean_cosine", "nearest",
