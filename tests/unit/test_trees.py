@@ -19,6 +19,7 @@ from depcluster.trees import (
     neighbour_joining,
     splits,
 )
+from depcluster.trees import distances as measures
 from depcluster.trees.exchange import FittedTree
 from depcluster.trees.fit import path_columns
 from naive_taxonomy import distances, random_tree
@@ -103,14 +104,17 @@ def test_every_fitted_tree_meets_the_four_point_condition(n, method):
 
 
 def test_long_work_is_said_before_it_begins(monkeypatch):
-    monkeypatch.setattr(fit, "nearest_tree", lambda *given: given)
-    D = distances(np.arange(300.0)[:, None])
-    with pytest.warns(UserWarning, match=r'300 leaves takes about .* method="nj"'):
-        fit_tree_metric(D)
-    with warnings.catch_warnings():
-        warnings.simplefilter("error")
-        fit_tree_metric(D, method="nj")
-        fit_tree_metric(D[:40, :40])
+    D = distances(np.arange(10.0)[:, None])
+    for module, use, words in (
+        (fit, fit_tree_metric, "fitting a tree of its 10 leaves takes about .* fewer"),
+        (measures, four_point_violation, "all fours of its 10 rows takes about .* some"),
+    ):
+        with warnings.catch_warnings():
+            warnings.simplefilter("error")
+            use(D)
+        monkeypatch.setattr(module, "_SECONDS", 1.0)
+        with pytest.warns(UserWarning, match=words):
+            use(D)
 
 
 def test_neighbour_joining_makes_binary_trees_of_anything():
