@@ -15,7 +15,8 @@ hand to rest included, and *longest task* the CPU time of the longest that the m
 then: so long a hand may wait.
 
 `--slow` slows the main thread by the browser's own means, which do not reach a worker; that one
-waits after each piece of its work as many times as long as that took.
+waits after each piece of its work as many times as long as that took. With `--site` stands what the
+start page reads from its folder, and what it takes until its first widget has drawn.
 """
 
 from __future__ import annotations
@@ -235,6 +236,7 @@ def start_page(browser, site):
         return page.evaluate("performance.getEntriesByName('alive')[0].startTime")
 
     wall, of = traced(browser, page, work)
+    page.wait_for_load_state()
     at, cpu, *_ = of["alive"][0]
     longest = max(
         min(after, cpu) - before for start, before, _, after in of["RunTask"] if start < at
