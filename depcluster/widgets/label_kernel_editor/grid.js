@@ -21,6 +21,7 @@ export function createMatrixGrid({
   let room = 0;
   let family = "";
   let current = [0, 0];
+  let marked = [];
 
   const cellAt = (i, j) => cells[i][j];
   const focus = () => cellAt(...current).root.focus({ preventScroll: true });
@@ -49,13 +50,15 @@ export function createMatrixGrid({
   }
 
   function markCurrent() {
-    const [a, b] = current;
-    cells.forEach((row, i) => row.forEach((cell, j) => {
-      const here = i === a && j === b;
-      cell.root.tabIndex = here ? 0 : -1;
-      cell.root.classList.toggle("cur", here);
-      cell.root.classList.toggle("mir", !here && i === b && j === a);
-    }));
+    const [a, b] = current, { root: here } = cellAt(a, b), { root: mirror } = cellAt(b, a);
+    for (const each of marked) {
+      each.tabIndex = -1;
+      each.classList.remove("cur", "mir");
+    }
+    if (mirror !== here) mirror.classList.add("mir");
+    here.classList.add("cur");
+    here.tabIndex = 0;
+    marked = [here, mirror];
   }
 
   const typing = typeInCell({
@@ -152,9 +155,10 @@ export function createMatrixGrid({
       paintCell(cellAt(i, j), { i, j, entry, edited: entry !== base[i][j], largest, dark });
     }));
     write();
+    if (!rebuilt) return;
     markCurrent();
     look();
-    if (rebuilt && focused) focus();
+    if (focused) focus();
   }
 
   const stopWatching = onResize(root, measure);
@@ -174,9 +178,8 @@ function buildGrid(size, selection) {
   const numbers = Array.from({ length: size }, (_, k) => k);
   const cells = numbers.map((i) => numbers.map((j) => {
     const text = el("span");
-    const dot = el("i", { class: "dirty", hidden: true });
-    const attrs = { class: "cell", role: "gridcell", "data-cell": `${i},${j}` };
-    return { text, dot, root: el("div", attrs, text, dot) };
+        const attrs = { class: "cell", role: "gridcell", tabindex: -1, "data-cell": `${i},${j}` };
+    return { text, root: el("div", attrs, text, el("i", { class: "dirty" })) };
   }));
   const corner = el("div", { class: "hd ch rh", role: "columnheader" },
     el("span", { class: "unseen" }, "cluster"), el("span", { class: "unit" }));
@@ -200,7 +203,7 @@ function paintCell(cell, { i, j, entry, edited, largest, dark }) {
   cell.root.style.color = zero ? "var(--dc-ink-2)" : ink;
   const said = `row ${i}, column ${j}, ${formatEntry(entry)}${edited ? ", edited" : ""}`;
   cell.root.setAttribute("aria-label", said);
-  cell.dot.hidden = !edited;
+  cell.root.classList.toggle("edited", edited);
 }
 
 // ---- keyboard ---------------------------------------------------------------------------------------

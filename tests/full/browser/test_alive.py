@@ -231,6 +231,39 @@ HOSTILE = {  # what has no answer is tried under V8
 }
 
 
+WORKERS = {  # what a front end makes of them
+    "as they are": "",
+    "none": "delete window.Worker;",
+    "refused at once": "window.Worker = function () { throw new Error('no workers here'); };",
+    "refused later": "window.Worker = class { constructor() { setTimeout(() => this.onerror("
+    "new Event('error', { cancelable: true }))); } postMessage() {} terminate() {} };",
+}
+
+
+def test_a_page_without_workers_has_the_same_answers(visit, browser, tmp_path):
+    path = KernelExplorer(X, 4, label_kernel="ring").save_html(tmp_path / "page.html")
+    text = path.read_text(encoding="utf-8")
+
+    def answers(page):
+        page.wait_for_selector(SETTLED)
+        first = page.locator(".read").first.inner_text()
+        move(page)
+        return first, page.locator(".read").first.inner_text()
+
+    found = {}
+    for name, script in WORKERS.items():
+        path.write_text(text.replace("<script>", f"<script>{script}", 1), encoding="utf-8")
+        page = visit(path)
+        found[name] = answers(page)
+        assert len(page.workers) == (name == "as they are")
+    path.write_text(text.replace("worker-src blob:", "worker-src 'none'"), encoding="utf-8")
+    page = browser.new_page()  # whose console says what the policy refuses
+    page.goto(path.as_uri())
+    found["refused by a policy"] = answers(page)
+    page.close()
+    assert set(found.values()) == {found["as they are"]}
+
+
 def test_a_page_with_hostile_data_says_words(visit, tmp_path):
     for kind, (make, cases) in HOSTILE.items():
         path = make().save_html(tmp_path / "page.html")

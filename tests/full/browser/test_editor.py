@@ -158,6 +158,6 @@ def test_a_drag_is_one_step_in_another_view(open_page):
     notebook.wait_python("editor.value[0, 2] == 0.8")
     other.locator('[data-cell="0,2"]', has_text="0.8").wait_for()
     notebook.page.evaluate("() => { delete performance.now; }")
-    assert other.locator(".dirty:not([hidden])").count() == 2
+    assert other.locator(".edited .dirty").count() == 2
     other.get_by_role("button", name="Undo").click()
     notebook.wait_python("editor.preset == 'chain'")
