@@ -6,7 +6,7 @@ import { Partition } from "./partition.js";
 import { polish } from "./search.js";
 import { kmeansSteps } from "./starts.js";
 import { quietly } from "./steps.js";
-import { bestInterchanged, fitTree, neighbourJoining, pathMetric } from "./trees.js";
+import { bestExchanged, fitTree, neighbourJoining, pathMetric } from "./trees.js";
 
 const ZERO = 1e-12, TIE = 1e-12;
 
@@ -60,25 +60,17 @@ export function* bestStructure(S, n, fit = null, previous = null) {
 
 // max <S, Y> / sqrt(tr(YCYC)) over trees with Y = sum_e w_e s_e s_e', s_e the leaves beyond edge e. With
 // F = (I - p p') N^(1/2), p = sqrt(n / m), C is F'F, and (1) the cosine between N^(-1/2) S N^(-1/2) and
-// sum_e w_e (F s_e)(F s_e)': least squares find the w of the largest cosine.
+// sum_e w_e (F s_e)(F s_e)': least squares find the w of the largest cosine. The inner product of the target with
+// (F s_e)(F s_e)' is -S summed over what edge e separates, that of two images (a_e a_f / m)^2, a_e the samples
+// beyond e.
 function* treeOfLargestObjective(S, n, D, previous) {
-  const c = n.length, m = n.reduce((sum, x) => sum + x, 0), root = n.map(Math.sqrt), target = [];
-  for (let j = 0; j < c; j++) {
-    for (let l = j; l < c; l++) target.push((twice(j, l) * S[j * c + l]) / (root[j] * root[l]));
-  }
-  const columnOf = (side) => {
-    const inside = side.reduce((sum, s, j) => sum + s * n[j], 0) / m, column = [];
-    const image = root.map((x, j) => x * (side[j] - inside)); // F s
-    for (let j = 0; j < c; j++) for (let l = j; l < c; l++) column.push(twice(j, l) * image[j] * image[l]);
-    return Float64Array.from(column);
-  };
+  const c = n.length, m = n.reduce((sum, x) => sum + x, 0), most = largestOf(S) || 1;
+  const fitted = { D: S.map((s) => -s / most), size: 0, weights: n.map((x) => x / Math.sqrt(m)), power: 2 };
+  fitted.D.forEach((s, t) => { fitted.size += (s * s) / (n[Math.floor(t / c)] * n[t % c]); });
   const topologies = [neighbourJoining(D, c), ...(previous ? [previous.edges] : [])];
-  const most = largestOf(target) || 1, inUnits = Float64Array.from(target, (x) => x / most);
-  const { edges, lengths } = yield* bestInterchanged(topologies, c, columnOf, inUnits);
+  const { edges, lengths } = yield* bestExchanged(topologies, c, fitted);
   return { edges, lengths: lengths.map((x) => x * most) };
 }
-
-const twice = (j, l) => (j === l ? 1 : Math.SQRT2);
 
 // How far the clusters' distances are from those of a structure, |D - D_Y| / |D|; null where all are 0.
 export function misfitOf(D, Y, c) {

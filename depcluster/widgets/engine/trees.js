@@ -1,29 +1,9 @@
 // Unrooted trees: edges are pairs of nodes, the leaves the nodes 0..n-1; matrices lie row by row. Fitted to
 // distances (Blaschko 2008, eq. 12) and drawn.
-import { nonNegative } from "./non_negative.js";
+import { FittedTree } from "./fitted_tree.js";
+import { walk } from "./walk.js";
 
 const GAIN = 1e-10; // of the sum of squares: less is no improvement
-
-// Nodes in preorder from leaf 0, each one's parent, and the edge that leads to it (-1 for leaf 0).
-function walk(edges) {
-  const size = edges.length + 1, beside = Array.from({ length: size }, () => []);
-  edges.forEach(([u, v], e) => {
-    beside[u].push([v, e]);
-    beside[v].push([u, e]);
-  });
-  const order = [], parent = new Int32Array(size).fill(-1), via = new Int32Array(size).fill(-1), waiting = [0];
-  while (waiting.length) {
-    const node = waiting.pop();
-    order.push(node);
-    for (const [other, e] of beside[node].reverse()) {
-      if (e === via[node]) continue;
-      parent[other] = node;
-      via[other] = e;
-      waiting.push(other);
-    }
-  }
-  return { order, parent, via };
-}
 
 // Of each edge, which leaves lie beyond it as seen from leaf 0: Uint8Arrays.
 export function splitsOf(edges, n) {
@@ -103,107 +83,25 @@ function averageLinkage(D, n) {
   return [...edges, groups.map(({ node }) => node)];
 }
 
-// A least-squares problem has a column for each split of the leaves: is an edge between two of them?
-function pathColumn(side) {
-  const n = side.length, column = new Float64Array((n * (n - 1)) / 2);
-  for (let i = 0, p = 0; i < n; i++) for (let j = i + 1; j < n; j++) column[p++] = side[i] === side[j] ? 0 : 1;
-  return column;
-}
-
-// The tree whose path lengths are nearest to distances: neighbour joining gives the topology, and
-// non-negative least squares the lengths; under "nni" the exchange of neighbours that lowers the sum most
-// is made until none does, from average linkage too, and the better of both taken. A generator.
+// The tree whose path lengths are nearest to distances: neighbour joining gives the topology, and least squares
+// the lengths; under "nni" the exchange of neighbours that lowers the sum most is made until none does, from
+// average linkage too, and the better of both taken. A generator.
 export function* fitTree(D, n, method) {
-  const target = new Float64Array((n * (n - 1)) / 2);
-  for (let i = 0, p = 0; i < n; i++) for (let j = i + 1; j < n; j++) target[p++] = D[i * n + j];
-  const joined = neighbourJoining(D, n);
-  if (method === "nj") return fitted(joined, n, pathColumn, target).tree;
-  return yield* bestInterchanged([joined, averageLinkage(D, n)], n, pathColumn, target);
+  const joined = neighbourJoining(D, n), fitted = { D, size: D.reduce((sum, d) => sum + d * d, 0) / 2 };
+  if (method === "nj") return new FittedTree(joined, n, fitted).tree;
+  return yield* bestExchanged([joined, averageLinkage(D, n)], n, fitted);
 }
 
 // Of the trees that exchanges lead to from some topologies the one that fits best, the first of equals. A
 // generator.
-export function* bestInterchanged(topologies, n, columnOf, target) {
-  const size = target.reduce((sum, y) => sum + y * y, 0);
+export function* bestExchanged(topologies, n, fitted) {
   let best = null;
   for (const edges of topologies) {
-    const found = fitted(yield* interchanged(edges, n, columnOf, target), n, columnOf, target);
-    if (!best || found.squares < best.squares - 1e-14 * size) best = found;
+    const found = new FittedTree(edges, n, fitted);
+    while (found.improve(GAIN * fitted.size)) yield;
+    if (!best || found.explained > best.explained + 1e-14 * fitted.size) best = found;
   }
   return best.tree;
-}
-
-function fitted(edges, n, columnOf, target) {
-  const columns = splitsOf(edges, n).map(columnOf), { G, q } = normalEquations(columns, target);
-  const lengths = nonNegative(G, q, columns.length).w, left = residualOf(columns, lengths, target);
-  return { tree: { edges, lengths }, squares: dot(left, left) };
-}
-
-const dot = (u, v) => {
-  let sum = 0;
-  for (let i = 0; i < u.length; i++) sum += u[i] * v[i];
-  return sum;
-};
-
-function normalEquations(columns, target) {
-  const k = columns.length, G = new Float64Array(k * k);
-  for (let i = 0; i < k; i++) {
-    for (let j = 0; j <= i; j++) G[i * k + j] = G[j * k + i] = dot(columns[i], columns[j]);
-  }
-  return { G, q: Float64Array.from(columns, (column) => dot(column, target)) };
-}
-
-function residualOf(columns, w, target) {
-  const left = Float64Array.from(target);
-  columns.forEach((column, e) => { for (let i = 0; i < left.length; i++) left[i] -= w[e] * column[i]; });
-  return left;
-}
-
-// The topology after the two other ways to join the four subtrees around each inner edge were fitted and the
-// best of all taken, as long as the fit improves. Only the split of that edge changes, so that each is one
-// column of the problem.
-function* interchanged(edges, n, columnOf, target) {
-  const size = dot(target, target), k = edges.length;
-  if (n < 4 || !(GAIN * size > 0)) return edges;
-  for (;;) {
-    const S = splitsOf(edges, n), columns = S.map(columnOf), { G, q } = normalEquations(columns, target);
-    const { w, drop } = nonNegative(G, q, k), left = residualOf(columns, w, target);
-    let most = drop + GAIN * size, found = null;
-    for (const swap of interchanges(edges, n)) {
-      const [e, one, two] = swap, column = columnOf(S[one].map((side, i) => side ^ S[two][i]));
-      // A column without a descent at the solution cannot lower the squares in place of another either.
-      if (!(dot(column, left) > -GAIN * Math.sqrt(size))) continue;
-      const other = { G: G.slice(), q: q.slice() };
-      for (let j = 0; j < k; j++) other.G[e * k + j] = other.G[j * k + e] = dot(column, columns[j]);
-      other.G[e * k + e] = dot(column, column);
-      other.q[e] = dot(column, target);
-      const after = nonNegative(other.G, other.q, k, most, w.map((x, i) => (i === e ? 0 : x))).drop;
-      if (after > most) [most, found] = [after, swap];
-      yield;
-    }
-    if (!found) return edges;
-    edges = exchanged(edges, ...found);
-  }
-}
-
-// [inner edge, and one edge at each of its ends, which then meet at the same end]
-function interchanges(edges, n) {
-  const beside = Array.from({ length: edges.length + 1 }, () => []);
-  edges.forEach((pair, e) => pair.forEach((node) => beside[node].push(e)));
-  return edges.flatMap(([u, v], e) => {
-    if (u < n || v < n) return [];
-    const [one] = beside[u].filter((k) => k !== e);
-    return beside[v].filter((k) => k !== e).map((two) => [e, one, two]);
-  });
-}
-
-// Edge two moves to the end of e where edge one is, the other edge there to the other end.
-function exchanged(edges, e, one, two) {
-  const [here, there] = edges[one].includes(edges[e][0]) ? edges[e] : [...edges[e]].reverse();
-  const other = edges.findIndex((pair, k) => k !== e && k !== one && pair.includes(here));
-  const moved = ([u, v], from, to) => [u === from ? to : u, v === from ? to : v];
-  return edges.map((pair, k) =>
-    (k === other ? moved(pair, here, there) : k === two ? moved(pair, there, here) : pair));
 }
 
 // Where to draw the nodes so that edges never cross (Felsenstein 2004, ch. 34): the circle is divided evenly
