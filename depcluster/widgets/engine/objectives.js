@@ -11,7 +11,8 @@
 //
 // Each has `c` clusters, `core` = R A R', `structure`, the matrices on the labels it rests on, and
 // answers weights(n, W), which fills and returns W (c * c), offset(n), gradient(S, n, into), dJ/dn at
-// fixed S, and alignment(S, n) -> [A, T] with J = <A, T>, in which renaming the clusters permutes T.
+// fixed S, and alignment(S, n) -> [A, T] with J = <A, T>, in which renaming the clusters permutes T. Where W is the
+// core over a number there is normsAfterMoves(n), that number after a move from a to b (c * c), 0 for a flat core.
 // Matrices are Float64Arrays, row by row.
 
 const sizeOf = (A) => Math.round(Math.sqrt(A.length));
@@ -141,6 +142,30 @@ export function taxonomic(given) {
   return {
     c, core: Y, structure: [Y], normalized: false, weights,
     offset: (n) => (norm(n) ? 0 : -Infinity),
+    // Z = Y~ of now has the mean 0, and after the move the mean (Z_jb - Z_ja) / m in row j: what centring then takes
+    // is 2 m sum_j n_j mean_j^2 less the square of the mean of all of it.
+    normsAfterMoves(n) {
+      norm(n);
+      const Z = centred.slice(), m = n.reduce((sum, x) => sum + x, 0), norms = new Float64Array(c * c);
+      const sumsOf = (M) => M.reduce((sums, x, t) => {
+        sums[Math.floor(t / c)] += x * x * n[t % c];
+        return sums;
+      }, new Float64Array(c));
+      const [own, raw] = [sumsOf(Z), sumsOf(Y)], total = (sums) => sums.reduce((sum, x, j) => sum + x * n[j], 0);
+      const [now, most] = [total(own), total(raw)];
+      const moved = (M, sums, a, b) => 2 * (sums[b] - sums[a]) +
+        M[b * c + b] ** 2 + M[a * c + a] ** 2 - 2 * M[a * c + b] ** 2;
+      for (let a = 0; a < c; a++) {
+        for (let b = 0; b < c; b++) {
+          const apart = (j) => Z[b * c + j] - Z[a * c + j], all = apart(b) - apart(a);
+          let along = apart(b) ** 2 - apart(a) ** 2;
+          for (let j = 0; j < c; j++) along += n[j] * apart(j) ** 2;
+          const squares = now + moved(Z, own, a, b) - (2 * along) / m + (all / m) ** 2;
+          norms[a * c + b] = squares > FLAT * FLAT * (most + moved(Y, raw, a, b)) ? Math.sqrt(squares) : 0;
+        }
+      }
+      return norms;
+    },
     gradient(S, n, into) {
       const size = norm(n);
       let J = 0;

@@ -106,12 +106,14 @@ export class Partition {
     const { m, c, G, W, S, n, problem: { objective } } = this, slopes = new Float64Array(m * c);
     objective.weights(n, W);
     const gradient = objective.gradient(S, n, new Float64Array(c));
+    const column = new Float64Array(m);
     for (let j = 0; j < c; j++) {
-      for (let i = 0, t = j; i < m; i++, t += c) slopes[t] = gradient[j];
+      column.fill(gradient[j]);
       for (let l = 0; l < c; l++) {
         const w = 2 * W[l * c + j];
-        if (w) for (let i = 0, t = j, g = l * m; i < m; i++, t += c) slopes[t] += w * G[g++];
+        if (w) for (let i = 0, g = l * m; i < m; i++, g++) column[i] += w * G[g];
       }
+      for (let i = 0, t = j; i < m; i++, t += c) slopes[t] = column[i];
     }
     return slopes;
   }
@@ -131,22 +133,8 @@ export class Partition {
 
   // What moving each sample alone would add to J at most, and to which cluster it then goes.
   gains() {
-    const { m, c, G, S, labels, n, J, problem: { gram: { diagonal }, objective } } = this;
-    const slope = new Float64Array(c * c * c), bend = new Float64Array(c * c);
-    const base = new Float64Array(c * c), W = new Float64Array(c * c), after = n.slice();
-    // After a move from a to b, J is slope[a, b] . G_i + bend[a, b] Kc_ii + base[a, b].
-    for (let a = 0; a < c; a++) {
-      for (let b = 0; b < c; b++) {
-        const t = a * c + b;
-        after[a]--;
-        after[b]++;
-        base[t] = valueOf(objective, S, after, W);
-        after[a]++;
-        after[b]--;
-        bend[t] = W[a * c + a] + W[b * c + b] - 2 * W[t];
-        for (let l = 0; l < c; l++) slope[t * c + l] = 2 * (W[b * c + l] - W[a * c + l]);
-      }
-    }
+    const { m, c, G, labels, n, J, problem: { gram: { diagonal } } } = this;
+    const { slope, bend, base } = this.moves();
     const gain = new Float64Array(m), target = new Int32Array(m), g = new Float64Array(c);
     for (let i = 0; i < m; i++) {
       const a = labels[i];
@@ -164,6 +152,32 @@ export class Partition {
       target[i] = to;
     }
     return { gain, target };
+  }
+
+  // After a move from a to b, J is slope[a, b] . G_i + bend[a, b] Kc_ii + base[a, b].
+  moves() {
+    const { c, S, n, problem: { objective } } = this, { core } = objective, norms = objective.normsAfterMoves?.(n);
+    const slope = new Float64Array(c * c * c), bend = new Float64Array(c * c), base = new Float64Array(c * c);
+    const own = new Float64Array(c * c), after = n.slice(), J = core.reduce((sum, w, t) => sum + w * S[t], 0);
+    for (let a = 0, t = 0; a < c; a++) {
+      for (let b = 0; b < c; b++, t++) {
+        let W = core, scale = 1;
+        if (norms) {
+          scale = norms[t] ? 1 / norms[t] : 0;
+          base[t] = norms[t] ? scale * J : -Infinity;
+        } else {
+          W = own;
+          after[a]--;
+          after[b]++;
+          base[t] = valueOf(objective, S, after, W);
+          after[a]++;
+          after[b]--;
+        }
+        bend[t] = scale * (W[a * c + a] + W[b * c + b] - 2 * W[t]);
+        for (let l = 0; l < c; l++) slope[t * c + l] = 2 * scale * (W[b * c + l] - W[a * c + l]);
+      }
+    }
+    return { slope, bend, base };
   }
 
   // Move sample i to cluster b if J then rises by more than `least`; whether it moved.
