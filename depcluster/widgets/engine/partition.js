@@ -106,12 +106,14 @@ export class Partition {
     const { m, c, G, W, S, n, problem: { objective } } = this, slopes = new Float64Array(m * c);
     objective.weights(n, W);
     const gradient = objective.gradient(S, n, new Float64Array(c));
-    const column = new Float64Array(m);
+    const column = new Float64Array(m), four = [0, 1, 2, 3], all = Array.from(n.keys());
     for (let j = 0; j < c; j++) {
       column.fill(gradient[j]);
-      for (let l = 0; l < c; l++) {
-        const w = 2 * W[l * c + j];
-        if (w) for (let i = 0, g = l * m; i < m; i++, g++) column[i] += w * G[g];
+      const used = all.filter((l) => W[l * c + j]);
+      for (let k = 0; k < used.length; k += 4) {
+        const [u, v, w, z] = four.map((x) => (k + x < used.length ? 2 * W[used[k + x] * c + j] : 0));
+        let [p, q, r, s] = four.map((x) => m * (used[k + x] ?? used[k]));
+        for (let i = 0; i < m; i++) column[i] += u * G[p++] + v * G[q++] + w * G[r++] + z * G[s++];
       }
       for (let i = 0, t = j; i < m; i++, t += c) slopes[t] = column[i];
     }
