@@ -24,6 +24,7 @@ export function createHint(word = "", meaning = "") {
   root.addEventListener("keydown", (event) => { if (event.key === "Escape") root.blur(); });
   function put(text, means = meaning) {
     if (words.textContent !== text) words.textContent = text;
+    root.hidden = !text;
     if (tip.textContent !== means) tip.textContent = means;
     meaning = means;
   }
