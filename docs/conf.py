@@ -31,8 +31,6 @@ myst_enable_extensions = ["colon_fence", "dollarmath", "amsmath"]
 myst_heading_anchors = 3
 myst_dmath_double_inline = True
 nb_execution_mode = "off"
-nb_mime_priority_overrides = [("html", "application/vnd.jupyter.widget-view+json", 0)]
-nb_ipywidgets_js = {"require.js": {}, "require_here.js": {}, "embed-amd.js": {}}
 mathjax_path = "tex-svg.js"
 mathjax_config_path = "static/formulas.js"
 myst_update_mathjax = False
@@ -59,7 +57,7 @@ highlight_language = "python"
 
 html_theme = "pydata_sphinx_theme"
 html_title = "depcluster"
-html_static_path = ["static", "../build/scripts"]
+html_static_path = ["static", "../build/made", "../build/scripts"]
 html_css_files = ["site.css", "stage.css"]
 html_js_files = ["theme.js", "verdicts.js", "stage.js"]
 html_copy_source = False

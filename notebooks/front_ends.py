@@ -57,20 +57,39 @@ def needed(name, models, seen=()):
     return seen
 
 
+def whole(model):
+    """A stored state with its bytes in it, for a page without Python."""
+    state = {**model["state"], "_python": False}
+    for buffer in model.get("buffers", ()):
+        *way, last = buffer["path"]
+        place = state
+        for key in way:
+            place[key] = place[key].copy()
+            place = place[key]
+        place[last] = {"$bytes": buffer["data"]}
+    return state
+
+
 def leave_out(notebook):
     """Take the front ends out of the stored states of a notebook, in place."""
     for state, _ in models_of(notebook):
         state.update(IN_PLACE)
 
 
+def front_end(kind):
+    """What all widgets of a class share: script, style, and the page to save."""
+    texts = {name: getattr(kind, name) for name in ("_esm", "_css")}
+    # Traits from the class's first widget on.
+    texts = {name: getattr(text, "default_value", str(text)) for name, text in texts.items()}
+    return texts | {"_page": skeleton(kind)}
+
+
 def put_back(notebook):
     """Put the front ends of the installed package into a notebook where they are missing."""
     for state, kind in models_of(notebook):
-        for name in ("_esm", "_css"):
-            if state.get(name, IN_PLACE[name]) == IN_PLACE[name]:
-                text = getattr(kind, name)  # a trait from the class's first widget on
-                state[name] = getattr(text, "default_value", str(text))
-        state["_page"] = skeleton(kind)
+        missing = {name for name in IN_PLACE if state.get(name, IN_PLACE[name]) == IN_PLACE[name]}
+        own = front_end(kind)
+        state.update({name: own[name] for name in missing | {"_page"}})
 
 
 def read(path):

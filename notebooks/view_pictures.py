@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 import numpy as np
-from front_ends import STATE, needed
+from front_ends import STATE, needed, whole
 from PIL import Image
 from playwright.sync_api import sync_playwright
 
@@ -87,20 +87,7 @@ def add_pictures(notebook):
 def _states(name, models):
     """States of a model and of those it is made of, as a page without Python keeps them."""
     ours = [each for each in needed(name, models) if "_anywidget_id" in models[each]["state"]]
-    return {each: _whole(models[each]) for each in ours}
-
-
-def _whole(model):
-    """A stored state with its bytes in it."""
-    state = {**model["state"], "_python": False}
-    for buffer in model.get("buffers", ()):
-        *way, last = buffer["path"]
-        place = state
-        for key in way:
-            place[key] = place[key].copy()
-            place = place[key]
-        place[last] = {"$bytes": buffer["data"]}
-    return state
+    return {each: whole(models[each]) for each in ours}
 
 
 def _pixels(page):

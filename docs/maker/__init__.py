@@ -13,6 +13,7 @@ from pathlib import Path
 from sphinx.errors import ExtensionError
 
 from . import (
+    alive,
     error_rates,
     exercises,
     front_ends,
@@ -30,14 +31,16 @@ MADE = ("exercises", "notebooks", "pages", "reference", "reproduction")
 
 def setup(app):
     """Called by Sphinx."""
-    app.connect("config-inited", _fetch)
+    app.connect("config-inited", _begin)
     app.connect("builder-inited", _write, priority=400)  # before autosummary
     app.connect("builder-inited", _find)
+    app.connect("html-page-context", alive.load)
     reference.setup(app)
     return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}
 
 
-def _fetch(app, config):
+def _begin(app, config):
+    alive.begin()
     scripts = Path(app.confdir, "..", "build", "scripts").resolve()
     try:
         third_party.put_scripts(scripts)

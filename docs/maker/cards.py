@@ -48,7 +48,7 @@ def entry(stem, notebook):
     title, able, minutes = (match[1] for match in found.values())
     sentence = f"Afterwards you can {able.strip().rstrip(';.')}."
     png, alt, foot = _cover(stem, notebook)
-    return Entry(stem, title.strip(), sentence, int(minutes), _small(png, foot), alt)
+    return Entry(stem, title.strip(), sentence, int(minutes), shrunk(png, foot)[0], alt)
 
 
 def _opening(notebook):
@@ -66,24 +66,25 @@ def _cover(stem, notebook):
 
 
 def _pictures(cell):
-    """(is the cover, is a widget, png, alt, rows of its foot) of each picture of a cell."""
+    """(is the cover, is a widget, png, alt, height of its foot) of each picture of a cell."""
     tagged = "cover" in cell.metadata.get("tags", ())
     for output in cell.get("outputs", ()):
         data = output.get("data", {})
         if "image/png" in data:
             about = output.metadata.get("image/png", {})
             alt = about.get("alt", data.get("text/plain", ""))
-            foot = round(RATIO * about.get("foot", 0))
-            yield tagged, VIEW in data, base64.b64decode(data["image/png"]), alt, foot
+            png = base64.b64decode(data["image/png"])
+            yield tagged, VIEW in data, png, alt, about.get("foot", 0)
         elif found := IN_HTML.search(data.get("text/html", "")):
             yield tagged, False, base64.b64decode(found[2]), found[1], 0
 
 
-def _small(png, foot):
-    """A picture for the index, without the line that says how to wake it in a notebook."""
+def shrunk(png, foot):
+    """A stored picture without the line that says how to wake it in a notebook, and its size."""
     picture = Image.open(BytesIO(png)).convert("RGB")
-    picture = picture.crop((0, 0, picture.width, picture.height - foot))
+    picture = picture.crop((0, 0, picture.width, picture.height - round(RATIO * foot)))
+    size = picture.size
     picture.thumbnail((COVER_WIDTH, COVER_WIDTH))
     out = BytesIO()
     picture.quantize(128, dither=Image.Dither.NONE).save(out, format="PNG", optimize=True)
-    return out.getvalue()
+    return out.getvalue(), size

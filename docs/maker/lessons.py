@@ -7,8 +7,8 @@ import re
 from pathlib import Path
 
 import nbformat
-from front_ends import read
 
+from .alive import shown
 from .cards import entry
 from .links import linked
 from .resting import rest
@@ -36,13 +36,13 @@ def reading_order():
 
 
 def write(folder):
-    """Write the notebooks; return pairs of a `cards.Entry` and the notebook as written."""
+    """Write the notebooks; return pairs of a `cards.Entry` and the prepared notebook."""
     told = []
     for path in reading_order():
-        notebook = read(path)
+        notebook = nbformat.read(path, as_version=4)
         card = entry(path.stem, notebook)
         notebook = prepared(path.stem, notebook)
-        nbformat.write(notebook, folder / path.name)
+        nbformat.write(shown(notebook, "../"), folder / path.name)
         (folder / f"{path.stem}.png").write_bytes(card.png)
         told.append((card, notebook))
     return told

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import nbformat
-from front_ends import read
 
 from depcluster.reproduction.claim import FINDING, MARKS
 from depcluster.reproduction.command import PAPERS, papers
@@ -18,7 +17,8 @@ ALL_ROWS = "All rows of all papers stand [on one page](/pages/reproduction.md), 
 def write(source):
     """Write the notebooks, and the claims below ``pages/reproduction.md``, which `links` wrote."""
     for name in PAPERS:
-        notebook = prepared(read(NOTEBOOKS / "reproduction" / f"{name}.ipynb"))
+        path = NOTEBOOKS / "reproduction" / f"{name}.ipynb"
+        notebook = prepared(nbformat.read(path, as_version=4))
         nbformat.write(notebook, source / "reproduction" / f"{name}.ipynb")
     page = source / "pages" / "reproduction.md"
     claims = render(

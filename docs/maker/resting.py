@@ -15,7 +15,7 @@ EXPLORERS |= {"PerturbationExplorer", "TaxonomyExplorer"}
 
 
 def rest(stem, notebook):
-    """Tell the widgets that no Python stands behind them, and what links call them.
+    """Tell the widgets what links to them call them.
 
     The second `KernelExplorer` of a page is ``kernel-explorer-2``, and so on.
 
@@ -40,8 +40,6 @@ def rest(stem, notebook):
                 f"{stem} holds a {kind.rpartition('.')[2]} without the samples that its page "
                 f"computes with; run the notebook again: python notebooks/execute.py {stem}"
             )
-        if kind.startswith("depcluster."):
-            state["_python"] = False
     called = _called(notebook, models)
     for name, state in called.items():
         state.setdefault("_page", {}).update(called=name, all=list(called))

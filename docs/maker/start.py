@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import nbformat
-from front_ends import STATE, needed
 
 from depcluster.widgets.base.widget import VIEW
 
+from .alive import shown
 from .templates import render
 
 FIRST = "00_start_here"
@@ -18,30 +18,21 @@ def write(source, told):
     listed = render("notebooks.md", entries=entries)
     (source / "notebooks" / "index.md").write_text(listed, encoding="utf-8")
     first = next(notebook for card, notebook in told if card.stem == FIRST)
-    nbformat.write(start_page(first, entries), source / "index.ipynb")
+    nbformat.write(shown(start_page(first, entries), ""), source / "index.ipynb")
 
 
 def start_page(notebook, entries):
     """The start page as a notebook: the first widget of a prepared lesson between its words."""
     words = render("start.md", entries=entries).split("<!-- live -->")
-    cell, shown = next((cell, name) for cell in notebook.cells for name in _views(cell))
+    cell = next(cell for cell in notebook.cells if _has_widget(cell))
     live = nbformat.v4.new_code_cell(cell.source, outputs=cell.outputs)
     live.metadata.tags = ["remove-input"]
     top, rest = map(nbformat.v4.new_markdown_cell, words)
-    models = notebook.metadata.widgets[STATE]["state"]
     page = nbformat.v4.new_notebook(cells=[top, live, rest])
     page.metadata.kernelspec = notebook.metadata.kernelspec
-    page.metadata.widgets = {
-        STATE: {
-            "state": {name: models[name] for name in needed(shown, models)},
-            "version_major": 2,
-            "version_minor": 0,
-        }
-    }
+    page.metadata.widgets = notebook.metadata.widgets
     return page
 
 
-def _views(cell):
-    """Names of the models that a cell shows."""
-    shown = (output.get("data", {}).get(VIEW) for output in cell.get("outputs", ()))
-    return [view["model_id"] for view in shown if view]
+def _has_widget(cell):
+    return any(VIEW in output.get("data", {}) for output in cell.get("outputs", ()))

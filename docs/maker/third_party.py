@@ -1,8 +1,7 @@
-"""Scripts of others that the pages need: from npm and anywidget, kept beside the pages."""
+"""Scripts of others that the pages need: from npm, kept beside the pages."""
 
 from __future__ import annotations
 
-import importlib.metadata
 import json
 import shutil
 import subprocess
@@ -10,13 +9,7 @@ import tarfile
 import tempfile
 from pathlib import Path
 
-PACKAGES = {
-    "@jupyter-widgets/html-manager": ("1.0.15", "dist/embed-amd.js"),
-    "requirejs": ("2.3.8", "require.js"),
-    "mathjax": ("3.2.2", "es5/tex-svg.js"),
-}
-ANYWIDGET = "share/jupyter/nbextensions/anywidget/index.js"
-ELSEWHERE = "https://cdn.jsdelivr.net/npm/"
+PACKAGES = {"mathjax": ("3.2.2", "es5/tex-svg.js")}
 
 
 class CannotFetch(RuntimeError):
@@ -31,7 +24,6 @@ def put_scripts(folder):
     """
     folder.mkdir(parents=True, exist_ok=True)
     wanted = {name: version for name, (version, _) in PACKAGES.items()}
-    wanted["anywidget"] = importlib.metadata.version("anywidget")
     note = folder / "versions.json"
     if note.exists() and json.loads(note.read_text(encoding="utf-8")) == wanted:
         return
@@ -39,8 +31,6 @@ def put_scripts(folder):
     with tempfile.TemporaryDirectory() as scratch:
         for name, (version, path) in PACKAGES.items():
             _unpack(_pack(f"{name}@{version}", Path(scratch)), path, name, folder)
-    _forget_elsewhere(folder / "embed-amd.js")
-    shutil.copyfile(_anywidget(), folder / "anywidget.js")
     note.write_text(json.dumps(wanted, indent=1) + "\n", encoding="utf-8")
 
 
@@ -48,7 +38,7 @@ def _pack(spec, scratch):
     """Fetch a package as npm publishes it, without running anything of it."""
     if shutil.which("npm") is None:
         raise CannotFetch(
-            "npm is not installed, and the pages need three scripts that are published there: "
+            "npm is not installed, and the site needs what is published there: "
             f"{', '.join(PACKAGES)}. Install Node.js (for example 'apt-get install npm') and "
             "build again."
         )
@@ -80,17 +70,3 @@ def _unpack(archive, path, name, folder):
             target.write_bytes(package.extractfile(member).read())
     if not (folder / Path(path).name).exists():
         raise CannotFetch(f"{name} holds no {path}; was another version fetched?")
-
-
-def _forget_elsewhere(script):
-    """Widgets that are not beside the page are missing, never looked for in a network."""
-    text = script.read_text(encoding="utf-8")
-    script.write_text(text.replace(ELSEWHERE, "./"), encoding="utf-8")
-
-
-def _anywidget():
-    """anywidget's own front end, from where pip installed it."""
-    for file in importlib.metadata.files("anywidget") or ():
-        if str(file).replace("\\", "/").endswith(ANYWIDGET):
-            return file.locate()
-    raise CannotFetch(f"anywidget is installed without {ANYWIDGET}; reinstall it with pip.")

@@ -87,9 +87,16 @@ def bundle(entry):
     modules = _joined(entry)
     if "default" not in modules[entry].exports:
         raise ValueError(f"{entry} must have {_DEFAULT} render }};")
-    sheets = dict.fromkeys(path for module in modules.values() for path, _ in module.sheets)
-    style = "\n".join(_rules(HERE / path) for path in sheets)
-    return f"{_text(modules)}export default {_variable(entry)}.default;\n", style
+    return f"{_text(modules)}export default {_variable(entry)}.default;\n", _style(modules)
+
+
+def every_style():
+    """The style sheets of all widgets, each once, for a page that has several."""
+    modules = {}
+    for path in sorted(HERE.rglob("*.js")):
+        if f"\n{_DEFAULT}" in path.read_text(encoding="utf-8"):
+            modules |= _joined(path.relative_to(HERE).as_posix())
+    return _style(modules)
 
 
 def script(entry, name):
@@ -199,6 +206,12 @@ def _rules(path):
     """The text of a style sheet without comments and indentation."""
     text = re.sub(r"/\*.*?\*/", "", path.read_text(encoding="utf-8"), flags=re.DOTALL)
     return "\n".join(line.strip() for line in text.split("\n") if line.strip())
+
+
+def _style(modules):
+    """The rules of the modules' style sheets, each sheet once."""
+    sheets = dict.fromkeys(path for module in modules.values() for path, _ in module.sheets)
+    return "\n".join(_rules(HERE / path) for path in sheets)
 
 
 def _text(modules):

@@ -14,7 +14,9 @@ import ipywidgets
 from ..._utils.files import not_written
 from ..._validation import short_repr
 
-_TEXT = Path(__file__).with_name("saved.html").read_text(encoding="utf-8")
+_HERE = Path(__file__).parent
+ALONE = (_HERE / "alone.js").read_text(encoding="utf-8")
+_TEXT = (_HERE / "saved.html").read_text(encoding="utf-8").replace("{{alone}}", ALONE.rstrip())
 
 
 def skeleton(kind):

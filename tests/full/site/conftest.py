@@ -11,11 +11,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[3]
-# The theme at its first page; anywidget of a widget that comes late, on a busy machine.
-OF_OTHERS = {
-    "Got invalid theme mode: . Resetting to auto.",
-    "[anywidget] Failed to initialize model.",
-}
+OF_OTHERS = {"Got invalid theme mode: . Resetting to auto."}  # the theme at its first page
 
 
 @pytest.fixture(scope="session")

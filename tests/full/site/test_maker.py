@@ -2,6 +2,7 @@
 
 import base64
 import json
+import re
 import sys
 from copy import deepcopy
 from pathlib import Path
@@ -16,6 +17,7 @@ sys.path[:0] = [str(ROOT / "docs"), str(NOTEBOOKS)]
 
 import front_ends  # noqa: E402
 from maker import (  # noqa: E402
+    alive,
     cards,
     exercises,
     lessons,
@@ -45,7 +47,6 @@ def picture(width, alt, tags=()):
     return nbformat.v4.new_code_cell("", outputs=[output], metadata={"tags": list(tags)})
 
 
-INTERACTIVE = "depcluster.widgets.interact.widget.Interactive"
 FIRST = "# A title\n\nAfterwards you can\n\n- do one thing;\n- and more.\n\n**35 minutes to work.**"
 
 
@@ -94,21 +95,46 @@ def test_a_link_leads_to_a_page_or_to_the_repository():
         assert text == f"See [the page]({leads_to}), ![picture](a.png)."
 
 
-def test_a_page_folds_what_the_notebook_folds_and_tells_our_widgets_that_no_python_runs():
+def test_a_page_folds_what_the_notebook_folds():
     cells = [nbformat.v4.new_code_cell(source) for source in ("# Imports", "1 + 1")]
     cells[0].metadata["jupyter"] = {"source_hidden": True}
     notebook = notebook_of(FIRST, cells)
-    states = {"drawn": {"state": {"_anywidget_id": INTERACTIVE}}, "other": {"state": {}}}
-    notebook.metadata.widgets = {front_ends.STATE: {"state": states}}
     folded = [
         "hide-input" in cell.metadata.get("tags", ())
         for cell in lessons.prepared("stem", notebook).cells
         if cell.cell_type == "code"
     ]
     assert folded == [True, False]
-    states = notebook.metadata.widgets[front_ends.STATE]["state"]
-    assert states["drawn"]["state"]["_python"] is False
-    assert states["other"]["state"] == {}
+
+
+def test_a_page_holds_the_picture_of_a_widget_and_a_state_for_each_of_its_parts(
+    tmp_path, monkeypatch
+):
+    kind = "depcluster.widgets.kernel_explorer.pad.PadExplorer"
+    pad = {"_anywidget_id": "depcluster.widgets.data_pad.widget.DataPad", "_page": {}, "_esm": "x"}
+    models = {
+        "one": {"state": {"_anywidget_id": kind, "_page": {"called": "c"}, "pad": "IPY_MODEL_two"}},
+        "two": {"state": pad, "buffers": [{"path": ["_rows"], "data": "AAAA"}]},
+        "none": {"state": deepcopy(pad)},
+    }
+    cell = picture(40, 'a "picture" <')
+    cell.outputs[0].data[cards.VIEW] = {"model_id": "one"}
+    cell.outputs[0].metadata["image/png"]["width"] = 40
+    notebook = notebook_of(FIRST, [cell])
+    notebook.metadata.widgets = {front_ends.STATE: {"state": models}}
+    monkeypatch.setattr(alive, "MADE", tmp_path / "made")
+    alive.begin()
+    text = alive.shown(notebook, "../").cells[1].outputs[0].data["text/html"]
+    assert 'alt="a &quot;picture&quot; &lt;"' in text
+    found = re.findall(r'<script [^>]*id="state-(\w+)" data-front="(\S+)\?.*?">(.*)</script>', text)
+    assert {name: Path(file).stem for name, file, _ in found} == {
+        "one": "PadExplorer",
+        "two": "DataPad",
+    }
+    assert all((alive.MADE / file).exists() for _, file, _ in found)
+    states = [json.loads(state) for *_, state in found]
+    assert all(state["_python"] is False and "_esm" not in state for state in states)
+    assert states[1]["_rows"] == {"$bytes": "AAAA"}
 
 
 def test_without_npm_the_builder_says_what_to_install(tmp_path, monkeypatch):

@@ -29,13 +29,14 @@ PAGES += ("pages/reproduction",)
 
 
 def wait_widgets(page, stem):
-    """Wait until all widgets of a notebook's page are drawn."""
+    """Bring every widget of a notebook's page near the window, and wait until all are drawn."""
     cells = nbformat.read(ROOT / "notebooks" / f"{stem}.ipynb", as_version=4).cells
     views = sum(VIEW in o.get("data", {}) for cell in cells for o in cell.get("outputs", []))
-    area = ".cell_output .widget-subarea"
-    attached = f"(n) => document.querySelectorAll('{area} > *').length === n"
-    page.wait_for_function(attached, arg=views)
-    page.wait_for_function(f"!document.querySelector('{area} .lm-Widget:empty')")  # rendered
+    widgets = page.locator(".cell_output .widget")
+    assert widgets.count() == views
+    for widget in widgets.all():
+        widget.scroll_into_view_if_needed()
+        widget.locator(".dc").first.wait_for()  # seen, as it is when its picture has gone
     page.wait_for_function(DRAWN)
 
 
@@ -50,7 +51,7 @@ def assert_formulas(page):
 def test_every_widget_is_drawn_and_every_formula_set(visit, stem):
     page = visit(f"notebooks/{stem}")
     wait_widgets(page, stem)
-    assert page.get_by_text("Error displaying widget").count() == 0
+    assert page.get_by_text("This widget cannot be shown").count() == 0
     heights = "all => all.map((each) => each.getBoundingClientRect().height)"
     assert min(page.locator(".cell_output .pic").evaluate_all(heights), default=99) > 60
     assert_formulas(page)
@@ -89,8 +90,20 @@ def test_the_start_page_leads_to_every_notebook_and_its_picture_answers(visit):
     assert page.locator("h1").first.text_content().startswith(title)
 
 
+def test_a_widget_is_its_picture_until_it_is_near_or_a_link_calls_it(visit):
+    page = visit(LESSON)
+    page.wait_for_selector(READY)
+    last = page.locator(".widget").last
+    assert last.locator(".dc").count() == 0
+    assert last.locator("img").get_attribute("alt")
+    there = visit(LESSON, f"#{last.get_attribute('data-called')}&show=").locator(".widget")
+    there.last.locator(".dc").first.wait_for()
+    assert there.nth(there.count() // 2).locator(".dc").count() == 0
+
+
 def test_explorers_of_a_lesson_compute(visit):
     page = visit(LESSON)
+    wait_widgets(page, Path(LESSON).name)
     explorer = page.locator(".dc", has=page.locator(f".ke {READY[4:]}")).first
     settled = explorer.locator(".statusbar[data-state=settled]")
     explorer.scroll_into_view_if_needed()
@@ -121,6 +134,7 @@ def test_explorers_of_a_lesson_compute(visit):
 
 def test_points_drawn_on_a_pad_are_clustered(visit):
     page = visit("notebooks/choosing_a_kernel")
+    wait_widgets(page, "choosing_a_kernel")
     explorer = page.locator(".dc", has=page.locator(".ke [data-panel=pad]")).first
     explorer.scroll_into_view_if_needed()
     explorer.get_by_text("17 of 17 widths").wait_for()
@@ -131,7 +145,9 @@ def test_points_drawn_on_a_pad_are_clustered(visit):
 
 
 def test_a_table_rests(visit):
-    file = visit("notebooks/your_data").locator(".dc .df")
+    page = visit("notebooks/your_data")
+    wait_widgets(page, "your_data")
+    file = page.locator(".dc .df")
     file.locator("td").first.wait_for()
     file.get_by_text("can be chosen where Python runs").wait_for()
     assert file.locator("input, select").count() == 0
@@ -167,7 +183,7 @@ def test_pictures_with_controls_move_and_a_link_says_where_they_stand(visit):
         assert told.get_attribute("aria-label") == first
     name = "interactive" if pictures.count() == 1 else f"interactive-{pictures.count()}"
     assert fragment.startswith(f"{name}&")
-    there = visit(stem, f"#{fragment}&digits=x").locator(".dc-host:has(> .dc > .rd)").last
+    there = visit(stem, f"#{fragment}&digits=x").locator(f".widget[data-called={name}]")
     there.get_by_text("The link has what is not known here").wait_for()
     # All pictures but the first come in a packed trait, and a moment later.
     there.locator(f".pic[aria-label={json.dumps(before, ensure_ascii=False)}]").first.wait_for()
