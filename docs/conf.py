@@ -8,6 +8,8 @@ HERE = Path(__file__).parent
 ROOT = HERE.parent
 sys.path[:0] = [str(HERE), str(ROOT / "notebooks")]
 
+from maker.third_party import FOLDER, SERVED  # noqa: E402
+
 _project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 project = _project["name"]
 author = _project["authors"][0]["name"]
@@ -17,7 +19,6 @@ version = release = _project["version"]
 extensions = [
     "sphinx.ext.autodoc",
     "sphinx.ext.autosummary",
-    "sphinx.ext.mathjax",
     "numpydoc",
     "myst_nb",
     "sphinx_design",
@@ -31,8 +32,6 @@ myst_enable_extensions = ["colon_fence", "dollarmath", "amsmath"]
 myst_heading_anchors = 3
 myst_dmath_double_inline = True
 nb_execution_mode = "off"
-mathjax_path = "tex-svg.js"
-mathjax_config_path = "static/formulas.js"
 myst_update_mathjax = False
 
 add_module_names = False
@@ -57,7 +56,8 @@ highlight_language = "python"
 
 html_theme = "pydata_sphinx_theme"
 html_title = "depcluster"
-html_static_path = ["static", "../build/made", "../build/scripts"]
+html_static_path = ["static", "../build/made"]
+html_static_path += [str(FOLDER / name) for name in SERVED.values()]
 html_css_files = ["site.css", "stage.css"]
 html_js_files = ["theme.js", "verdicts.js", "stage.js"]
 html_copy_source = False

@@ -16,6 +16,7 @@ from . import (
     alive,
     error_rates,
     exercises,
+    formulas,
     front_ends,
     lessons,
     links,
@@ -35,15 +36,15 @@ def setup(app):
     app.connect("builder-inited", _write, priority=400)  # before autosummary
     app.connect("builder-inited", _find)
     app.connect("html-page-context", alive.load)
+    formulas.setup(app)
     reference.setup(app)
     return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}
 
 
 def _begin(app, config):
     alive.begin()
-    scripts = Path(app.confdir, "..", "build", "scripts").resolve()
     try:
-        third_party.put_scripts(scripts)
+        third_party.fetch()
     except third_party.CannotFetch as error:
         raise ExtensionError(str(error)) from None
 

@@ -1,4 +1,4 @@
-"""Scripts of others that the pages need: from npm, kept beside the pages."""
+"""What the site needs of others: Temml from npm, which runs only while the site is built."""
 
 from __future__ import annotations
 
@@ -9,39 +9,45 @@ import tarfile
 import tempfile
 from pathlib import Path
 
-PACKAGES = {"mathjax": ("3.2.2", "es5/tex-svg.js")}
+from .links import ROOT
+
+PACKAGE = "temml@0.13.5"
+SERVED = {
+    "dist/Temml-Local.css": "Temml-Local.css",
+    "dist/Temml.woff2": "Temml.woff2",
+    "LICENSE": "LICENSE-temml.txt",
+}
+FILES = {"dist/temml.cjs": "temml.cjs"} | SERVED
+FOLDER = ROOT / "build" / "temml"
 
 
 class CannotFetch(RuntimeError):
     """npm is missing or its registry is out of reach."""
 
 
-def put_scripts(folder):
-    """Put every script the pages load into `folder`.
+def fetch():
+    """Put what the site needs into `FOLDER`, with the licence.
 
-    What an earlier build of the same versions left there is kept, so that only the first build
-    needs npm and its registry. Raises `CannotFetch` with what to install or check.
+    What an earlier build of the same version left there is kept, so that only the first build needs
+    npm's registry. Raises `CannotFetch` with what to install or check.
     """
-    folder.mkdir(parents=True, exist_ok=True)
-    wanted = {name: version for name, (version, _) in PACKAGES.items()}
-    note = folder / "versions.json"
-    if note.exists() and json.loads(note.read_text(encoding="utf-8")) == wanted:
+    if shutil.which("node") is None or shutil.which("npm") is None:
+        raise CannotFetch(
+            "npm is not installed, and the site needs it for its formulas. Install Node.js (for "
+            "example 'apt-get install npm') and build again."
+        )
+    note = FOLDER / "version.json"
+    if note.exists() and json.loads(note.read_text(encoding="utf-8")) == PACKAGE:
         return
+    FOLDER.mkdir(parents=True, exist_ok=True)
     note.unlink(missing_ok=True)
     with tempfile.TemporaryDirectory() as scratch:
-        for name, (version, path) in PACKAGES.items():
-            _unpack(_pack(f"{name}@{version}", Path(scratch)), path, name, folder)
-    note.write_text(json.dumps(wanted, indent=1) + "\n", encoding="utf-8")
+        _unpack(_pack(PACKAGE, Path(scratch)))
+    note.write_text(json.dumps(PACKAGE), encoding="utf-8")
 
 
 def _pack(spec, scratch):
-    """Fetch a package as npm publishes it, without running anything of it."""
-    if shutil.which("npm") is None:
-        raise CannotFetch(
-            "npm is not installed, and the site needs what is published there: "
-            f"{', '.join(PACKAGES)}. Install Node.js (for example 'apt-get install npm') and "
-            "build again."
-        )
+    """Fetch a package as npm publishes it, without running its scripts."""
     command = ["npm", "pack", "--silent", "--ignore-scripts", spec]
     try:
         done = subprocess.run(command, cwd=scratch, capture_output=True, text=True, timeout=120)
@@ -55,18 +61,10 @@ def _pack(spec, scratch):
     return scratch / done.stdout.split()[-1]
 
 
-def _unpack(archive, path, name, folder):
-    """Take one script and the licence out of a package."""
-    short = name.split("/")[-1]
+def _unpack(archive):
     with tarfile.open(archive) as package:
-        for member in package.getmembers():
-            inside = member.name.split("/", 1)[-1]
-            if inside == path:
-                target = folder / Path(path).name
-            elif inside.upper().startswith("LICENSE"):
-                target = folder / f"LICENSE-{short}.txt"
-            else:
-                continue
-            target.write_bytes(package.extractfile(member).read())
-    if not (folder / Path(path).name).exists():
-        raise CannotFetch(f"{name} holds no {path}; was another version fetched?")
+        there = {member.name.split("/", 1)[-1]: member for member in package.getmembers()}
+        for path, name in FILES.items():
+            if path not in there:
+                raise CannotFetch(f"{PACKAGE} holds no {path}; was another version fetched?")
+            (FOLDER / name).write_bytes(package.extractfile(there[path]).read())

@@ -168,10 +168,7 @@ if (parent !== window) {
     if (fit) measure(fit);
   });
 
-  addEventListener("load", async () => {
-    await window.MathJax?.startup?.promise;
-    tell({ ready: true });
-  });
+  addEventListener("load", () => tell({ ready: true }));
 } else {  // what a link has set goes along to the show
   addEventListener("click", ({ target }) => {
     const show = target.closest("a[href*='show.html']");

@@ -139,8 +139,9 @@ def test_a_page_holds_the_picture_of_a_widget_and_a_state_for_each_of_its_parts(
 
 def test_without_npm_the_builder_says_what_to_install(tmp_path, monkeypatch):
     monkeypatch.setattr(third_party.shutil, "which", lambda name: None)
+    monkeypatch.setattr(third_party, "FOLDER", tmp_path / "temml")
     with pytest.raises(third_party.CannotFetch, match=r"Install Node\.js"):
-        third_party.put_scripts(tmp_path)
+        third_party.fetch()
     assert list(tmp_path.iterdir()) == []
 
 

@@ -41,10 +41,10 @@ def wait_widgets(page, stem):
 
 
 def assert_formulas(page):
-    page.wait_for_function("window.MathJax?.startup?.promise")
-    page.evaluate("() => MathJax.startup.promise.then(() => null)")
-    assert page.locator("mjx-container svg").count() > 5
-    assert page.locator("mjx-merror, [data-mjx-error]").count() == 0
+    widths = "all => all.map((each) => each.getBoundingClientRect().width)"
+    assert page.locator("math").count() > 5
+    assert min(page.locator("math:visible").evaluate_all(widths)) > 3
+    assert page.locator(".temml-error, math merror").count() == 0
 
 
 @pytest.mark.parametrize("stem", STEMS)
@@ -88,6 +88,17 @@ def test_the_start_page_leads_to_every_notebook_and_its_picture_answers(visit):
     cards.first.click()
     page.wait_for_url("**/notebooks/00_start_here.html")
     assert page.locator("h1").first.text_content().startswith(title)
+
+
+def test_the_start_page_is_light(visit):
+    page, asked = visit("index"), set()
+    page.on("request", lambda request: asked.add(urlsplit(request.url)))
+    page.reload()
+    page.wait_for_selector(READY)
+    page.wait_for_load_state()
+    files = {Path(unquote(address.path)) for address in asked if address.scheme == "file"}
+    assert len(files) > 20
+    assert sum(file.stat().st_size for file in files) < 3e6
 
 
 def test_a_widget_is_its_picture_until_it_is_near_or_a_link_calls_it(visit):
