@@ -5,13 +5,15 @@
 // -> { post(message), hear(fn), destroy() }: fn is told what is answered; and what was { sent } of traits, and the
 // number that was { asked } last, for whoever posts.
 export function createWork(serve) {
+  const file = URL.createObjectURL(new Blob([serve.text], { type: "text/javascript" }));
   let port = null, hear = () => {}, early = []; // what was posted before it was ready
 
   function join(next) {
     port = next;
     port.onmessage = ({ data }) => {
+      if (!data.isReady) return hear(data);
       early = null;
-      if (!data.isReady) hear(data);
+      return URL.revokeObjectURL(file);
     };
   }
 
@@ -23,7 +25,7 @@ export function createWork(serve) {
   }
 
   function go() {
-    const url = URL.createObjectURL(new Blob([serve.text], { type: "text/javascript" })), worker = new Worker(url);
+    const worker = new Worker(file);
     join(worker);
     // What a policy refuses may fail later.
     worker.onerror = (event) => {
