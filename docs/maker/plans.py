@@ -10,9 +10,11 @@ from __future__ import annotations
 import json
 import re
 
+import nbformat
 from sphinx.errors import ExtensionError
 
 from depcluster.exercises.notebooks import FOLDER, assignments
+from depcluster.widgets.base.widget import VIEW
 
 from .links import ROOT
 from .templates import render
@@ -36,7 +38,8 @@ def write(source, told):
         plans = {_slug(title): plan(title, text, lessons) for title in PLANS}
     except ValueError as error:
         raise ExtensionError(f"notebooks/README.md: {error}") from None
-    data = json.dumps({"plans": plans, "lessons": lessons}, ensure_ascii=False)
+    seen = {f"notebooks/{card.stem}": pictures(notebook) for card, notebook in told}
+    data = json.dumps({"plans": plans, "lessons": lessons, "pictures": seen}, ensure_ascii=False)
     shown = render("show.md", data=data.replace("</", "<\\/"))
     (source / "show.md").write_text(shown, encoding="utf-8")
     for title in PLANS:
@@ -50,6 +53,18 @@ def beats(notebook):
     words = "\n".join(cell.source for cell in notebook.cells if cell.cell_type == "markdown")
     titles = re.findall(r"^##? (.+)", words, re.M)
     return [title.strip() for title in titles if title != CHECKS]
+
+
+def pictures(notebook):
+    """Of each of its `beats` the name of the first widget, which is that of its picture."""
+    found = []
+    for cell in notebook.cells:
+        if cell.cell_type == "markdown":
+            found += [None for _ in beats(nbformat.v4.new_notebook(cells=[cell]))]
+        for output in cell.get("outputs", ()):
+            if found and found[-1] is None and VIEW in output.get("data", {}):
+                found[-1] = output.data[VIEW]["model_id"]
+    return found
 
 
 def plan(title, text, lessons):

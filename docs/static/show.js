@@ -2,7 +2,7 @@
 // speaker's notes in a second window. Each page stays loaded, so that its widgets keep their state. Pages
 // from a disk may not look into each other: all that passes between frames and windows are messages.
 "use strict";
-const { plans, lessons } = JSON.parse(document.querySelector("#plans").textContent);
+const { plans, lessons, pictures } = JSON.parse(document.querySelector("#plans").textContent);
 const asked = new URLSearchParams(location.search);
 const find = (selector) => document.querySelector(selector);
 const mod = (event) => event.ctrlKey || event.metaKey || event.altKey;
@@ -109,9 +109,9 @@ function play() {
   }
 
   async function fit(mine) {
-    delete stage.dataset.ready;
     const { page, beat } = stops[at], { frame } = frames.get(page);
     const key = [page, beat, steps[step].step, stage.clientWidth, stage.clientHeight].join();
+    if (!fitted.has(key)) delete stage.dataset.ready;
     let limit = Infinity;
     for (const [factor, wide = 1080] of fitted.has(key) ? [fitted.get(key)] : FITS) {
       if (factor > limit) continue;
@@ -129,17 +129,31 @@ function play() {
     stage.dataset.ready = "";
   }
 
+  // Stands before the frame until the step there has found its size: what comes, by name and stored picture.
+  const curtain = find("#stage .curtain"), shot = curtain.querySelector("img");
+  const placeOf = (picture) => `_static/pictures/${picture}.png`;
+  function cover(name, picture) {
+    curtain.firstChild.textContent = name.replaceAll(/[*`$]/g, "");
+    shot.hidden = !picture;
+    if (picture) shot.src = placeOf(picture);
+  }
+
   // To a stop, and there to a step; from its end where the step is negative.
   async function go(stop, to = 0) {
     const mine = turn += 1;
-    delete stage.dataset.ready;
     [at, step, steps] = [stop, 0, []];
     const { page, beat } = stops[at], opened = open(page);
+    if (!opened.isRead) {
+      cover(nameOf(stops[at]), pictures[page]?.[beat]);
+      delete stage.dataset.ready;
+    }
     const every = (await opened.beats)[beat].map((each, k) => ({ ...each, step: k }));
+    opened.isRead = true;
     if (mine !== turn) return;
     const moved = every.filter(({ kind }) => kind === "vote" || kind === "picture");
     steps = show.short && moved.length ? moved : every;
     step = to < 0 ? steps.length + to : to;
+    cover(nameOf(stops[at]), steps[step].picture);
     for (const each of frames.values()) each.frame.classList.toggle("on", each === opened);
     say(opened.frame, { go: { beat, step: steps[step].step } });
     if (!document.activeElement.matches("button")) opened.frame.contentWindow.focus();
@@ -150,7 +164,10 @@ function play() {
     history.replaceState({ began }, "", address);
     note();
     await fit(mine);
-    if (mine === turn && stops[at + 1]) open(stops[at + 1].page);
+    if (mine !== turn || !stops[at + 1]) return;
+    const next = stops[at + 1], picture = pictures[next.page]?.[next.beat];
+    open(next.page);
+    if (picture) new Image().src = placeOf(picture);
   }
 
   function on() {
@@ -205,5 +222,6 @@ function play() {
   go(Math.min(Math.max(Number(asked.get("move")) || 1, 1), stops.length) - 1);
 }
 
+document.body.classList.add("show");
 if (asked.has("notes")) notes();
 else play();

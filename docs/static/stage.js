@@ -3,8 +3,7 @@
 "use strict";
 if (parent !== window) {
   const CHECKS = "How the numbers were checked";
-  const VIEW = "script[type$='widget-view+json']";  // stands behind its widget
-  const PICTURE = `${VIEW}, .pic, img, svg, table, iframe, form`;
+  const PICTURE = ".widget, .pic, img, svg, table, iframe, form";
   const SCROLLED = "pre, .output, .output > [role='region']";  // sideways, where the frame is too narrow
   const CONTROLS = ".dc, input, select, textarea, [contenteditable]";
   const tell = (words) => parent.postMessage({ stage: true, ...words }, "*");
@@ -43,6 +42,8 @@ if (parent !== window) {
     return steps;
   }
 
+  const pictureOf = ({ nodes }) => nodes.map((node) => node.querySelector(".widget")?.dataset.model).find(Boolean);
+
   function read() {
     const top = document.querySelector("article h1").closest("section");
     const sections = [top, ...top.querySelectorAll(":scope > section")];
@@ -72,8 +73,7 @@ if (parent !== window) {
 
   // What the step needs at the size that the frame has now, once its widgets are drawn and keep their height.
   const frame = () => new Promise(requestAnimationFrame);
-  const isDrawn = (node) => [...node.querySelectorAll(VIEW)].every(
-    (view) => view.previousElementSibling?.querySelector(".dc :is(canvas, svg, table, .rd)"));
+  const isDrawn = (node) => [...node.querySelectorAll(".widget")].every((widget) => widgets.isDrawn(widget));
   async function measure({ id, wide }) {
     const mine = shown, page = document.querySelector("article");
     page.style.setProperty("--wide", `${wide}px`);
@@ -158,7 +158,7 @@ if (parent !== window) {
       document.documentElement.classList.add("on-stage");
       read();
       tell({ beats: beats.map(({ steps }) => steps.map((step) => ({
-        kind: step.kind, secret: Boolean(revealOf(step)),
+        kind: step.kind, secret: Boolean(revealOf(step)), picture: pictureOf(step),
       }))) });
     }
     if (keys) keysOfShow = keys;

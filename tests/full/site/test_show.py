@@ -108,6 +108,27 @@ def test_a_vote_waits_for_its_answer_and_a_widget_keeps_its_keys_and_its_state(v
     page.wait_for_url("**/notebooks/00_start_here.html")
 
 
+PRESSED = """() => new Promise((resolve) => {
+  const frames = document.querySelector("#stage .frames");
+  const img = frames.querySelector(".curtain img");
+  document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "PageDown", bubbles: true }));
+  requestAnimationFrame(() => resolve("ready" in frames.dataset || img.hidden ? "" : img.src));
+})"""
+
+
+def test_the_stored_picture_of_a_step_stands_until_its_widget_is_alive(visit):
+    page = visit("show", "?page=notebooks/jenssen2006&move=2")
+    staged(page)
+    for _ in range(4):
+        if shown := page.evaluate(PRESSED):
+            break
+        staged(page)
+    page.wait_for_function("document.querySelector('#stage .curtain img').naturalWidth > 100")
+    widget = staged(page).locator(".widget:visible")
+    assert shown.endswith(f"pictures/{widget.get_attribute('data-model')}.png")
+    assert widget.locator(".dc").is_visible()
+
+
 def test_a_question_waits_for_its_answer(visit):
     page = visit("show", "?page=notebooks/00_start_here&move=7")
     frame = staged(page)
