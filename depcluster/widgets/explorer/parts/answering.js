@@ -11,12 +11,11 @@ const BUSY_AFTER = 150; // milliseconds
 // `work` (`work.js`) computes for the controls as they stand, and what it answers is heard here: { answer }, settled or
 // not, { more }, a part of an answer that may come a little later, { refused: words }, { progress: [done, all] },
 // { doing: words } where a first answer takes long, and { set: values } of traits. What is { found } with an answer
-// is told to `fitMessages` (`fit_messages.js`); of `fits`, by trait, labels from elsewhere may lead to others, of the
-// first at once. `traits` are what a
-// question rests on, `reads` what answers need to know besides, each told when it has changed; read(name) is what
-// it is. show(answer) and showMore(answer) draw. `dragged` are traits that a hand may move faster than
-// first answers come: one to an earlier question is then shown, and not told. `states` and `coerce` are as of
-// `status_bar.js`.
+// is told to `fitMessages` (`fit_messages.js`); labels that are told from elsewhere by traits named in `fits` may lead
+// to others, by the first of them at once. `traits` are what a question rests on, `reads` what answers need to know
+// besides; read(name) gives each, and what has changed goes with a question. show(answer) and showMore(answer) draw.
+// `dragged` are traits that a hand may move faster than first answers come: one to an earlier question is then shown,
+// and not told. `states` and `coerce` are as of `status_bar.js`.
 export function createAnswering(model, root, name, work, {
   fitMessages, fits = ["_fit"], traits, reads = [], read = (trait) => model.get(trait), dragged, show, showMore,
   states, coerce,
