@@ -25,7 +25,7 @@ WIDTH = 900
 SETTLE = """async () => {
   const wrong = () => document.querySelector("#wrong").textContent;
   const isBusy = () => !document.querySelector("#widget .dc") || document.querySelector(
-    ".dc[aria-busy=true], .statusbar[data-state=searching], .statusbar[data-state=answer]");
+    ".dc[aria-busy=true], .dc:has(> .statusbar[data-state]):not([data-whole])");
   const idle = () => new Promise((done) => requestIdleCallback(done));
   const rest = () => new Promise((done) => setTimeout(done, 100));
   for (let calm = 0; calm < 4; calm = isBusy() ? 0 : calm + 1) {

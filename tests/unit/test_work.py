@@ -38,8 +38,9 @@ function* stepsOf(number, first) {
 // Questions at some times; -> what was begun and told, each with the number of its question.
 function at(times, first, isDrag) {
   const port = {
-    postMessage({ number, answer, more }) {
-      if (answer ?? more) told.push([answer ? "answer" : "more", answer ?? more, number]);
+    postMessage({ number, ...said }) {
+      const [kind, value] = Object.entries(said)[0];
+      if (number) told.push([kind, value, number]);
     },
   };
   serve.serve(port, (model) => ({
@@ -96,4 +97,9 @@ def test_a_hand_that_is_faster_gets_every_answer_that_was_begun_and_then_that_of
 
 def test_the_work_behind_a_first_answer_is_dropped_at_once(told):
     found = told([0, 70], 10, True)  # behind the first there have been 60 ms, 50 of them at rest
-    assert [rest for name, *rest in found if name != "begun"] == [[1, 1], [2, 2], [2, 2]]
+    assert [each for each in found if each[0] != "begun"] == [
+        ["answer", 1, 1],
+        ["answer", 2, 2],
+        ["more", 2, 2],
+        ["isWhole", True, 2],
+    ]

@@ -51,7 +51,7 @@ export function createAnswering(model, root, name, work, {
     all.forEach(take);
   }
 
-  function take({ number: of, answer, more, refused, progress, doing: words, found }) {
+  function take({ number: of, answer, more, refused, progress, doing: words, found, isWhole }) {
     if (of < oldest) return;
     if (of < work.asked) {
       if (!answer) return;
@@ -62,7 +62,8 @@ export function createAnswering(model, root, name, work, {
       if (isWaiting) wait();
     } else {
       rest();
-      if (progress) {
+      if (isWhole) root.dataset.whole = ""; // nothing comes behind
+      else if (progress) {
         state = ["searching", progress];
         statusBar.tellState();
       } else if (more) showMore(Object.assign(current, more));
@@ -138,6 +139,7 @@ export function createAnswering(model, root, name, work, {
     if (!hasSamples()) {
       if (work.asked) work.post({ values: changed(), isOver: true });
       isOver = true;
+      root.dataset.whole = "";
       rest();
       return;
     }
@@ -158,6 +160,7 @@ export function createAnswering(model, root, name, work, {
     work.asked += 1;
     if (!isDrag) oldest = work.asked;
     work.post({ values: changed(), heard: Object.fromEntries(news), begins: isNew, asked: work.asked, isDrag });
+    delete root.dataset.whole;
     busy ||= setTimeout(wait, BUSY_AFTER);
     [isDue, isDrag, isNew, isOver] = [false, true, false, false];
   }

@@ -14,7 +14,7 @@ export const RESTS = Symbol("the work behind a first answer");
 // `port` brings { values } of traits that have changed, { heard }, labels by trait that are told from elsewhere,
 // { begins } where a hand begins, { asked, isDrag } the number of a question, { isOver } where none is asked any more
 // and { closes }; it takes what the answers yield, with the number of the question, of an answer what is { found },
-// and traits that they { set }.
+// traits that they { set }, and in the end that all { isWhole }.
 // createAnswers(model, fitMessages) -> { steps(), begin(), found(), load() }, as `answering.js` has them.
 export function serve(port, createAnswers) {
   const values = {}, told = {}, turns = new MessageChannel();
@@ -77,7 +77,10 @@ export function serve(port, createAnswers) {
         isFirst = false;
         if (next) return begin(next);
       }
-      if (done) return stop();
+      if (done) {
+        tell({ isWhole: true });
+        return stop();
+      }
       if (value === RESTS) {
         timer = setTimeout(goOn, REST, SLICE);
         return null;
