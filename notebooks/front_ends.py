@@ -1,11 +1,9 @@
-"""Scripts and style sheets of our widgets: left out of stored notebooks, put back for pages.
+"""What widgets share, scripts and style sheets: left out of stored notebooks, and given to pages.
 
 Every stored widget would repeat them, and they are those of the installed package anyway.
 """
 
 from __future__ import annotations
-
-import nbformat
 
 from depcluster.widgets.base.saved import skeleton
 from depcluster.widgets.base.stored import LINE
@@ -82,27 +80,3 @@ def front_end(kind):
     # Traits from the class's first widget on.
     texts = {name: getattr(text, "default_value", str(text)) for name, text in texts.items()}
     return texts | {"_page": skeleton(kind)}
-
-
-def put_back(notebook):
-    """Put the front ends of the installed package into a notebook where they are missing."""
-    for state, kind in models_of(notebook):
-        missing = {name for name in IN_PLACE if state.get(name, IN_PLACE[name]) == IN_PLACE[name]}
-        own = front_end(kind)
-        state.update({name: own[name] for name in missing | {"_page"}})
-
-
-def read(path):
-    """A notebook as it is stored, with the front ends of its widgets.
-
-    Parameters
-    ----------
-    path : Path
-
-    Returns
-    -------
-    nbformat.NotebookNode
-    """
-    notebook = nbformat.read(path, as_version=4)
-    put_back(notebook)
-    return notebook

@@ -1,6 +1,9 @@
 // Tells the outputs of notebooks which theme the page has, in the words of JupyterLab.
 (() => {
   const page = document.documentElement;
+  // At a first visit the theme would choose when all of the page is styled, and style it anew.
+  page.dataset.mode ||= "auto";
+  page.dataset.theme ||= matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
   const tell = () => {
     if (document.body) document.body.dataset.jpThemeLight = String(page.dataset.theme !== "dark");
   };

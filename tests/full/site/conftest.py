@@ -11,7 +11,6 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[3]
-OF_OTHERS = {"Got invalid theme mode: . Resetting to auto."}  # the theme at its first page
 
 
 @pytest.fixture(scope="session")
@@ -42,7 +41,7 @@ def visit(browser, site):
     from browser.disk import opened_from_disk
 
     size = {"width": 1280, "height": 900}
-    with opened_from_disk(browser, size, lambda line: line.type == "error", OF_OTHERS) as open_it:
+    with opened_from_disk(browser, size, lambda line: line.type == "error") as open_it:
         yield lambda name, query="", **options: open_it(
             (site / f"{name}.html").as_uri() + query, **options
         )

@@ -4,11 +4,10 @@ from contextlib import contextmanager
 
 
 @contextmanager
-def opened_from_disk(browser, size, counts, of_others=()):
+def opened_from_disk(browser, size, counts):
     """What opens an address; at the end pages have asked for nothing else, and said no error.
 
-    ``counts`` tells whether a line of the console is an error; ``of_others`` are lines that are
-    none of ours.
+    ``counts`` tells whether a line of the console is an error.
     """
     contexts, asked, errors = [], [], []
 
@@ -26,4 +25,4 @@ def opened_from_disk(browser, size, counts, of_others=()):
     for context in contexts:
         context.close()
     assert [url for url in asked if not url.startswith(("file:", "blob:", "data:"))] == []
-    assert [words for words in errors if words not in of_others] == []
+    assert errors == []
