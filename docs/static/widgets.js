@@ -3,7 +3,6 @@
 "use strict";
 const widgets = (() => {
   const FOLDER = `${document.documentElement.dataset.content_root}_static/`;
-  const DRAWN = ".dc :is(canvas[data-draws], svg, table, .rd)";
   const kept = (make, made = new Map()) => (name) => made.get(name) ?? made.set(name, make(name)).get(name);
 
   const frontEnd = kept((file) => new Promise((resolve, reject) => {
@@ -21,13 +20,14 @@ const widgets = (() => {
 
   const isDrawn = (widget) => !widget.querySelector(":scope > img");
 
-  function seen(host) {
-    return new Promise((resolve) => {
-      const look = () => host.querySelector(DRAWN) && resolve(observer.disconnect());
-      const observer = new MutationObserver(look);
-      observer.observe(host, { childList: true, subtree: true, attributeFilter: ["data-draws"] });
-      look();
-    });
+  // Once a canvas that is seen is drawn, or of a widget without one anything; soon in any case.
+  async function drawn(host) {
+    const end = performance.now() + 5000, has = (selector) => host.querySelector(`.dc ${selector}`);
+    const isThere = () => {
+      const canvases = [...host.querySelectorAll(".dc canvas")].filter((each) => each.getClientRects().length);
+      return has(canvases.length ? "[data-draws]" : ":is(svg, table, .rd)");
+    };
+    while (!isThere() && performance.now() < end) await new Promise(requestAnimationFrame);
   }
 
   async function bring(widget) {
@@ -40,7 +40,7 @@ const widgets = (() => {
       widget.after(`This widget cannot be shown: ${error?.message ?? error}`);
       return;
     }
-    seen(host).then(() => widget.querySelector("img").remove());
+    drawn(host).then(() => widget.querySelector("img").remove());
     await new Promise((resolve) => setTimeout(resolve));  // the page may draw between two of them
   }
 
@@ -66,5 +66,5 @@ const widgets = (() => {
   wakeCalled();
   addEventListener("hashchange", wakeCalled);
   all.forEach((widget) => near.observe(widget));
-  return { isDrawn, wake };
+  return { isDrawn };
 })();

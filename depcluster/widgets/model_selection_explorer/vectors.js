@@ -1,7 +1,7 @@
 // Leading eigenvectors painted on the points, a small map each. The positive part of the y-th is
 // class y and has its colour; what is negative is cut off and grey.
 
-import { el, fitCanvas, mark, num } from "../base/parts/common.js";
+import { el, fitCanvas, mark, num, stamp } from "../base/parts/common.js";
 import { FADED, followPointer, isFaded } from "../base/parts/selection.js";
 import { createPainter } from "../base/parts/painter.js";
 import { createPanel } from "../base/parts/panels.js";
@@ -53,6 +53,7 @@ export function createVectors(selection) {
     cells.querySelectorAll("canvas").forEach((canvas, q) => {
       const fill = q < n_clusters ? colours.fills[names[q] % 10] : colours.ink;
       paintVector(fitCanvas(canvas, w, w), at, vectors[q], fill, { labels, selection, colours });
+      stamp(canvas);
     });
   }
 
