@@ -296,6 +296,10 @@ def test_light_and_dark_follow_the_system_and_the_button(visit):
     page.get_by_role("button", name="Light").click()
     page.wait_for_selector(f'.dc[data-theme="light"] {READY[4:]}')
     assert np.mean(page.evaluate(GROUND)) > 220
+    stored = page.evaluate("({ ...localStorage })")
+    assert stored["mode"] == stored["theme"] == "light"
+    # Chromium may forget what a page of a file stored, where the next one is in another process.
+    page.add_init_script(f"Object.assign(localStorage, {json.dumps(stored)})")
     page.reload()
     page.wait_for_selector(f'.dc[data-theme="light"] {READY[4:]}')
 
