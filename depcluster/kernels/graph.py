@@ -145,8 +145,9 @@ class Diffusion:
 def _neighbour_graph(X, n_neighbors):
     X = check_distances(check_samples(X))
     m, n = len(X), resolve_n_neighbors(n_neighbors, len(X))
-    near = nearest_neighbours(X, n).indices.ravel()
-    W = sparse.csr_array((np.ones(m * n), near, np.arange(0, m * n + 1, n)), shape=(m, m))
+    near = nearest_neighbours(X, n).indices.ravel().astype(np.int32)  # which scipy's graphs ask for
+    starts = np.arange(0, m * n + 1, n, dtype=np.int32)
+    W = sparse.csr_array((np.ones(m * n), near, starts), shape=(m, m))
     return W.maximum(W.T)
 
 
