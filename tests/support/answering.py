@@ -24,8 +24,8 @@ const model = {
     set.add(name);
   },
 };
-const told = fitMessages.createFitMessages(model);
-const page = answers[%r](model, told);
+const told = fitMessages.createFitMessages(model, {});
+const page = answers[%r](model, told.heard);
 function run(most) {
   const found = [];
   do {

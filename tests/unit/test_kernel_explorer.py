@@ -208,7 +208,10 @@ def test_the_change_is_that_since_a_hand_began(chain):
         page.put(width=width)  # the same hand goes on
         answer = page.first()
         assert answer["change"] == pytest.approx(answer["objective"] - rest["objective"])
-    page.settled()
+    settled = page.settled()
+    page.move(folded=[*chain.folded, "gram"])  # which asks nothing else
+    (folded,) = [step["answer"] for step in page.steps() if "answer" in step]
+    assert folded == {**settled, "picture": None}
     page.move(kernel="laplacian")
     assert page.first()["change"] is None
 

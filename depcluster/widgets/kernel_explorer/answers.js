@@ -3,19 +3,23 @@
 import { isOpen } from "../base/parts/watch.js";
 import { carried, kept } from "../explorer/parts/warm_start.js";
 import { changedWords } from "../explorer/parts/changed.js";
+import { serve } from "../explorer/parts/serve.js";
 import { createAngleAnswers } from "./angle/answers.js";
 import { createCurves } from "./criteria/curves.js";
 import { createLabelKernelAnswers } from "./label_kernel/answers.js";
 import { originsHere, samplesOf } from "./samples.js";
 
-// -> { steps(), begin(), found(), load() }, as `serve.js` takes them; what may come a little later are eigenvectors, the
+export const serveKernel = (port) => serve(port, createKernelAnswers);
+
+// -> { steps(), begin(), found(), load() }, as `serve.js` has them; what may come a little later are eigenvectors, the
 // curve of the angle method and those of the criteria. Labels go on with their samples, whichever method found them.
-export function createKernelAnswers(model, fitMessages) {
+export function createKernelAnswers(model, heard) {
   let since = null, shown = null, isNew = false;
   const held = {
     samples: null, input: null, added: null, labels: null,
-    // What was on screen when the hand began.
-    before() {
+    // What was on screen when the hand began, which has asked something else.
+    before(asked) {
+      if (JSON.stringify(asked) === JSON.stringify(shown?.asked)) return since;
       if (shown && (isNew || !since)) since = shown;
       isNew = false;
       return since;
@@ -24,14 +28,14 @@ export function createKernelAnswers(model, fitMessages) {
     changed: (labels) => changedWords(labels, since?.labels),
   };
   const methods = {
-    cluhsic: createLabelKernelAnswers(model, fitMessages, held), angle: createAngleAnswers(model, fitMessages, held),
+    cluhsic: createLabelKernelAnswers(model, heard, held), angle: createAngleAnswers(model, heard, held),
   };
   const method = () => methods[model.get("method")], curves = createCurves(model, held);
 
   // Other samples: labels go on with those that stay. While points are drawn the hand's move goes on too.
   function load() {
-    const isMove = model.get("_isDrawn"), { samples, input, added, labels } = held, before = samples && { samples, input, added };
-    const next = samplesOf(model, before);
+    const { samples, input, added, labels } = held, before = samples && { samples, input, added };
+    const next = samplesOf(model, before), isMove = model.get("_isDrawn");
     if (next === before) return;
     const origins = labels && originsHere(before, next);
     if (shown && (isNew || !isMove || !since)) since = { labels };

@@ -9,7 +9,7 @@ import { carried, kept, originsOf } from "../explorer/parts/warm_start.js";
 import { changedWords } from "../explorer/parts/changed.js";
 import { betterThan, climbed, searchSteps, verified } from "../explorer/parts/fit.js";
 import { flatWords, gramSteps, isWhole, tooLarge } from "../explorer/parts/grams.js";
-import { RESTS } from "../explorer/parts/serve.js";
+import { RESTS, serve } from "../explorer/parts/serve.js";
 import { indefiniteWords, labelKernelText } from "../label_kernel_editor/algebra.js";
 import { CLUHSIC, LOSS, problemsOf, unlike, ZERO_ONE } from "./fits.js";
 import { pythonLine, readable, scaleWords } from "./words.js";
@@ -17,8 +17,10 @@ import { pythonLine, readable, scaleWords } from "./words.js";
 const NAMES = [LOSS, ZERO_ONE, CLUHSIC];
 const LEAST = 1e-100; // of the largest entry of a loss
 
-// -> { steps(), load(), begin(), found() }, as `serve.js` takes them.
-export function createLossAnswers(model, fitMessages) {
+export const serveLoss = (port) => serve(port, createLossAnswers);
+
+// -> { steps(), load(), begin(), found() }, as `serve.js` has them.
+export function createLossAnswers(model, heard) {
   let data = null, gram = null, spectrum = null, fits = {}, ofOthers = "", asked = null;
   let since = null, isNew = false;
 
@@ -77,7 +79,7 @@ export function createLossAnswers(model, fitMessages) {
 
   // What another view or a stored page tells of this very question is verified; else one climb.
   function* first(name, problem) {
-    const told = name === LOSS && fitMessages.heard("_fit");
+    const told = name === LOSS && heard("_fit");
     if (told) {
       const labels = bytesOf(told.labels), partition = verified(problem, labels, told.objective);
       if (partition) return fitOf(partition, told.settled);

@@ -9,14 +9,13 @@ import { watch } from "../base/parts/watch.js";
 import { createAnswering } from "../explorer/parts/answering.js";
 import { createFollowingEditor } from "../explorer/parts/editing.js";
 import { following } from "../explorer/parts/following.js";
-import { createFitMessages } from "../explorer/parts/fit_messages.js";
 import { createWork } from "../explorer/parts/work.js";
 import { LABEL_KERNEL, resizedState } from "../label_kernel_editor/kinds.js";
 import { labelKernelCoercion, coercedState } from "../label_kernel_editor/coerce.js";
 import { lossKind } from "./algebra.js";
+import { serveLoss } from "./answers.js?worker";
 import { createLossControls } from "./controls.js";
 import { createLossPictures } from "./pictures.js";
-import { serveLoss } from "./serve.js?worker";
 import "./widget.css";
 
 const SCOPES = ["one pair", "whole level"];
@@ -92,11 +91,11 @@ const COERCION = {
 
 function render({ model, el: host }) {
   const root = widgetRoot(host), selection = createSelection(), unpaint = paintClusters(root, model);
-  const fitMessages = createFitMessages(model), now = (name) => model.get(name);
+  const now = (name) => model.get(name);
   const traits = ["label_kernel", "preset", "loss", "loss_preset", "n_clusters", "normalization", "penalty"];
   const work = createWork(serveLoss);
   const answering = createAnswering(model, root, "LossExplorer", work, {
-    fitMessages, traits, reads: ["_limits", "_searches"],
+    traits, reads: ["_limits", "_searches"],
     dragged: ["label_kernel", "preset", "loss", "loss_preset", "penalty"], show, coerce: COERCION,
   });
   const { ask, statusBar } = answering;

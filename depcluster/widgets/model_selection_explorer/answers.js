@@ -9,7 +9,7 @@ import { posteriorSteps, smicSteps } from "../engine/smic.js";
 import { quietly } from "../engine/steps.js";
 import { carried, kept, originsOf } from "../explorer/parts/warm_start.js";
 import { changedWords } from "../explorer/parts/changed.js";
-import { RESTS } from "../explorer/parts/serve.js";
+import { RESTS, serve } from "../explorer/parts/serve.js";
 import { namesOf, sentOf } from "./samples.js";
 
 const VECTORS = 5, LEVELS = 24, TIE = 1e-9, MOST_CLUSTERS = 10, FAR = 1e100;
@@ -38,8 +38,10 @@ function read(sent) {
 
 const triedKey = (normalization, t) => `${normalization} ${t}`;
 
-// -> { steps(), begin(), found() }, as `serve.js` takes them.
-export function createSelectionAnswers(model, fitMessages) {
+export const serveSelection = (port) => serve(port, createSelectionAnswers);
+
+// -> { steps(), begin(), found() }, as `serve.js` has them.
+export function createSelectionAnswers(model, heard) {
   const held = {}; // by data, each as long as Python does not send others
   let seen = null, since = null, isNew = false;
 
@@ -121,16 +123,16 @@ export function createSelectionAnswers(model, fitMessages) {
 
   // Classes are called as the groups were that are told or on screen.
   function see({ data, t, normalization, judge }, of, tried) {
-    const told = fitMessages.heard("_fit"), heard = told && Int32Array.from(bytesOf(told.labels));
+    const told = heard("_fit"), theirs = told && Int32Array.from(bytesOf(told.labels));
     const own = seen?.data === data ? seen.labels : null, c = of.n_clusters;
     if (since?.data !== data) since = null;
     if (own && seen.tried && (isNew || !since)) since = { data, labels: own };
     isNew = false;
-    if (seen?.tried === tried && !heard) {
+    if (seen?.tried === tried && !theirs) {
       seen = { ...seen, judge };
       return;
     }
-    const before = heard?.length === of.m && heard.every((k) => k < c) ? heard : own;
+    const before = theirs?.length === of.m && theirs.every((k) => k < c) ? theirs : own;
     const names = before ? matchedNames(tried.labels, before, c) : Int32Array.from({ length: c }, (_, y) => y);
     const labels = tried.labels.map((y) => names[y]);
     seen = { data, t, normalization, judge, samples: of, tried, names, labels };

@@ -51,7 +51,7 @@ export function createSelectionPictures(model, samples, onGo) {
 
   // Of samples that are on screen: those of others come with their answer.
   function drawCurve(answer) {
-    const { curve, data, n_neighbors: t } = answer, { candidates, bound } = samples.of(data);
+    const { curve, n_neighbors: t, samples: { candidates, bound } } = answer;
     const judge = model.get("judge"), at = candidates.indexOf(model.get("n_neighbors"));
     read.put(answer, judge, curve[judge][candidates.indexOf(t)], bound);
     judged.draw({ ...curve, candidates, bound, judge, at: at < 0 ? candidates.indexOf(t) : at });
@@ -62,8 +62,8 @@ export function createSelectionPictures(model, samples, onGo) {
     `${hollow[i] ? "undecided, " : ""}in the eigenvectors ${all.map((v) => num(v[i], 2)).join(", ")}`;
 
   function draw(answer) {
-    if (samples.of(answer.data) !== placed) setPoints();
-    points.note.textContent = placed.plane || counted(answer.weights.length, "edge");
+    if (answer.samples !== placed) setPoints();
+    points.note.textContent = answer.samples.plane || counted(answer.weights.length, "edge");
     const { labels, n_clusters, hollow, edges, weights, posterior } = answer;
     map.draw({ labels, n_clusters, hollow, edges, weights, posterior, about: about(answer) });
     vectors.draw(answer);

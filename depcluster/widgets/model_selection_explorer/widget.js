@@ -5,13 +5,12 @@ import { widgetRoot } from "../base/parts/common.js";
 import { watch } from "../base/parts/watch.js";
 import { createAnswering } from "../explorer/parts/answering.js";
 import { following } from "../explorer/parts/following.js";
-import { createFitMessages } from "../explorer/parts/fit_messages.js";
 import { createWork } from "../explorer/parts/work.js";
 import { STATES } from "../explorer/parts/status_bar.js";
+import { serveSelection } from "./answers.js?worker";
 import { createSelectionControls } from "./controls.js";
 import { createSelectionPictures } from "./pictures.js";
 import { createSelectionSamples } from "./samples.js";
-import { serveSelection } from "./serve.js?worker";
 import "./widget.css";
 
 const SELECTION_STATES = {
@@ -37,12 +36,12 @@ const coercedCandidate = (samples, model, isAtChoice = model.get("_at_choice")) 
 });
 
 function render({ model, el: host }) {
-  const root = widgetRoot(host), fitMessages = createFitMessages(model);
+  const root = widgetRoot(host);
   const work = createWork(serveSelection), samples = createSelectionSamples(model);
   let shown = null;
   const answering = createAnswering(model, root, "ModelSelectionExplorer", work, {
-    fitMessages, traits: TRAITS, reads: ["_toy_samples", "_at_choice"], dragged: ["n_neighbors", "_at_choice"], states: SELECTION_STATES, show,
-    showMore: show, coerce: coercedCandidate(samples, model),
+    traits: TRAITS, reads: ["_toy_samples", "_at_choice"], dragged: ["n_neighbors", "_at_choice"],
+    states: SELECTION_STATES, show, showMore: show, coerce: coercedCandidate(samples, model),
   });
   const { statusBar } = answering;
   const controls = createSelectionControls(model, samples, { ask: answering.ask, choose, choice });
@@ -61,10 +60,10 @@ function render({ model, el: host }) {
 
   function show(answer) {
     const isCurve = shown?.labels === answer.labels && shown.posterior === answer.posterior;
-    shown = { ...answer };
+    shown = { ...answer, samples: samples.of(answer.data) };
     controls.put();
-    if (isCurve) pictures.drawCurve(answer);
-    else pictures.draw(answer);
+    if (isCurve) pictures.drawCurve(shown);
+    else pictures.draw(shown);
   }
 
   function onControl() {

@@ -18,7 +18,7 @@ import { frobeniusSteps, topSteps } from "../engine/top_eigen.js";
 import { carried, originsOf } from "../explorer/parts/warm_start.js";
 import { betterThan, climbed, searchSteps, verified } from "../explorer/parts/fit.js";
 import { flatWords, tooLarge } from "../explorer/parts/grams.js";
-import { RESTS } from "../explorer/parts/serve.js";
+import { RESTS, serve } from "../explorer/parts/serve.js";
 import { statusWords, pythonLine, verdictOf } from "./words.js";
 
 const VALUES = 8; // eigenvalues in the spectrum, at least
@@ -34,8 +34,10 @@ function holds({ amounts }, perturb, amount) {
 
 const finite = (x) => (Number.isFinite(x) ? x : null);
 
-// -> { steps(), begin(), found() }, as `serve.js` takes them.
-export function createPerturbationAnswers(model, fitMessages) {
+export const servePerturbation = (port) => serve(port, createPerturbationAnswers);
+
+// -> { steps(), begin(), found() }, as `serve.js` has them.
+export function createPerturbationAnswers(model, heard) {
   let data = null, state = null, fits = {}, baseline = null, now = null;
 
   function question() {
@@ -80,14 +82,14 @@ export function createPerturbationAnswers(model, fitMessages) {
   // one climb from those on screen.
   function* baselineSteps(kernel) {
     const isKept = baseline?.kernel === kernel;
-    if (isKept && fitMessages.isOwn(BASELINE)) return;
+    if (isKept && !heard(BASELINE)) return;
     const own = state, gram = isKept ? baseline.gram : yield* gramSteps(own.samples, kernel);
     const size = isKept ? baseline.size : yield* frobeniusSteps(gram);
     if (!Number.isFinite(size) || tooLarge(gram, kernel)) return;
     const top = isKept ? baseline.top : yield* eigenOf(gram), problem = { gram, objective: own.objective };
-    const heard = fitMessages.heard(BASELINE), told = heard && bytesOf(heard.labels);
-    const right = heard && verified(problem, told, heard.objective);
-    if (right) fits[kernel] = { settled: heard.settled };
+    const news = heard(BASELINE), told = news && bytesOf(news.labels);
+    const right = news && verified(problem, told, news.objective);
+    if (right) fits[kernel] = { settled: news.settled };
     else if (told?.length === own.m && !baseline) fits[kernel] ??= { labels: Int32Array.from(told), settled: false };
     const partition = right || (yield* climbed(problem, fits[kernel]?.labels ?? baseline?.partition.labels));
     baseline = {
@@ -134,8 +136,8 @@ export function createPerturbationAnswers(model, fitMessages) {
     if (perturbed[key]) return perturbed[key];
     const gram = yield* perturbedGramSteps(asked), { m, objective } = state, problem = { gram, objective };
     const top = gram === baseline.gram ? baseline.top : yield* eigenOf(gram);
-    const heard = isOnScreen && fitMessages.heard(PERTURBED);
-    let partition = heard && verified(problem, bytesOf(heard.labels), heard.objective), start = "given labels";
+    const news = isOnScreen && heard(PERTURBED);
+    let partition = news && verified(problem, bytesOf(news.labels), news.objective), start = "given labels";
     if (!partition) {
       partition = yield* quietly(climb(new Partition(problem, labels)));
       const spectral = alignLabels(spectralLabels(top.vectors, m), partition.labels, objective.structure, objective.c);

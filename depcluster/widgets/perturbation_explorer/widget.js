@@ -6,11 +6,10 @@ import { liveRegion } from "../base/parts/controls.js";
 import { watch } from "../base/parts/watch.js";
 import { createAnswering } from "../explorer/parts/answering.js";
 import { following } from "../explorer/parts/following.js";
-import { createFitMessages } from "../explorer/parts/fit_messages.js";
 import { createWork } from "../explorer/parts/work.js";
+import { servePerturbation } from "./answers.js?worker";
 import { createPerturbControls } from "./controls.js";
 import { createPerturbedPictures } from "./pictures.js";
-import { servePerturbation } from "./serve.js?worker";
 import "./widget.css";
 
 const SPOKEN_AFTER = 600;
@@ -25,13 +24,13 @@ function agreedAmount(values, start, model) {
 }
 
 function render({ model, el: host }) {
-  const root = widgetRoot(host), live = liveRegion(), fitMessages = createFitMessages(model);
+  const root = widgetRoot(host), live = liveRegion();
   const work = createWork(servePerturbation);
   const controlled = ["kernel", "perturb", "amount", "panels"];
   const answering = createAnswering(model, root, "PerturbationExplorer", work, {
-    fitMessages, fits: ["_fit", "_perturbed"], traits: [...controlled, "folded"],
-    reads: ["_modes", "_points", "_searches"], dragged: ["amount"], show, showMore: (answer) => pictures.drawCurve(answer),
-    coerce: { agree: agreedAmount },
+    fits: ["_fit", "_perturbed"], traits: [...controlled, "folded"],
+    reads: ["_modes", "_points", "_searches"], dragged: ["amount"], show,
+    showMore: (answer) => pictures.drawCurve(answer), coerce: { agree: agreedAmount },
   });
   const controls = createPerturbControls(model, answering.ask);
   const pictures = createPerturbedPictures(model);

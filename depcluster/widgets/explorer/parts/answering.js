@@ -3,6 +3,7 @@
 
 import { createPresence, hasPython } from "../../base/parts/python.js";
 import { watch } from "../../base/parts/watch.js";
+import { createFitMessages } from "./fit_messages.js";
 import { createStatusBar } from "./status_bar.js";
 
 const BUSY_AFTER = 150; // milliseconds
@@ -11,15 +12,15 @@ const BUSY_AFTER = 150; // milliseconds
 // `work` (`work.js`) computes for the controls as they stand, and what it answers is heard here: { answer }, settled or
 // not, { more }, a part of an answer that may come a little later, { refused: words }, { progress: [done, all] },
 // { doing: words } where a first answer takes long, and { set: values } of traits. What is { found } with an answer
-// is told to `fitMessages` (`fit_messages.js`); labels that are told from elsewhere by traits named in `fits` may lead
-// to others, by the first of them at once. `traits` are what a question rests on, `reads` what answers need to know
+// is told to Python (`fit_messages.js`); labels that are told from elsewhere by traits named in `fits` may lead to
+// others, by the first of them at once. `traits` are what a question rests on, `reads` what answers need to know
 // besides; read(name) gives each, and what has changed goes with a question. show(answer) and showMore(answer) draw.
 // `dragged` are traits that a hand may move faster than first answers come: one to an earlier question is then shown,
 // and not told. `states` and `coerce` are as of `status_bar.js`.
 export function createAnswering(model, root, name, work, {
-  fitMessages, fits = ["_fit"], traits, reads = [], read = (trait) => model.get(trait), dragged, show, showMore,
-  states, coerce,
+  fits = ["_fit"], traits, reads = [], read = (trait) => model.get(trait), dragged, show, showMore, states, coerce,
 }) {
+  const fitMessages = createFitMessages(model, work.told);
   const known = [...traits, "_input", "_python", ...reads], { sent } = work;
   let current = {}, state = ["answer", []], asked = 0, asking = null, untold = {};
   let oldest = work.asked + 1; // the first question whose answer may be shown
@@ -156,7 +157,7 @@ export function createAnswering(model, root, name, work, {
   }
 
   function post() {
-    const news = fits.map((trait) => [trait, fitMessages.isOwn(trait) ? null : model.get(trait)]);
+    const news = fits.map((trait) => [trait, fitMessages.heard(trait)]);
     work.asked += 1;
     if (!isDrag) oldest = work.asked;
     work.post({ values: changed(), heard: Object.fromEntries(news), begins: isNew, asked: work.asked, isDrag });
@@ -176,7 +177,7 @@ export function createAnswering(model, root, name, work, {
     if (refused) statusBar.alert.put(refused);
   }
 
-  const onFit = () => { if (!fitMessages.isOwn(fits[0])) onQuestion(); };
+  const onFit = () => { if (fitMessages.heard(fits[0])) onQuestion(); };
   const begins = (event) => { if (!event.repeat) work.post({ begins: true }); };
   ["pointerdown", "keydown"].forEach((kind) => root.addEventListener(kind, begins, true));
   const stops = [watch(model, traits, setBack)]; // before those who show what is set

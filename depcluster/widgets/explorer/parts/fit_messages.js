@@ -9,15 +9,10 @@ const isSame = (one, other) =>
   Math.abs(one.objective - other.objective) <= ROUNDING * Math.abs(one.objective) &&
   String(bytesOf(one.labels)) === String(bytesOf(other.labels));
 
-// -> { heard(trait), tell(found), isOwn(trait) }
-export function createFitMessages(model) {
-  const known = {}; // by trait, what was on screen last
+// `known` is what was on screen last, by trait.
+// -> { tell(found), heard(trait) }
+export function createFitMessages(model, known) {
   return {
-    // What another view or a stored page tells and no answer on screen has taken in; null if there is nothing new.
-    heard(trait) {
-      const told = model.get(trait);
-      return told && told !== known[trait] ? told : null;
-    },
     // Tells { trait: { labels, objective, settled } }, with the controls that were set before; counted, so that the
     // same labels are told again of another question.
     tell(found) {
@@ -27,9 +22,10 @@ export function createFitMessages(model) {
         model.set(trait, known[trait]);
       }
     },
-    isOwn(trait) {
+    // What another view or a stored page tells and no answer on screen has taken in; null if there is nothing new.
+    heard(trait) {
       const told = model.get(trait), own = known[trait];
-      return !told || told === own || (own !== undefined && isSame(told, own));
+      return !told || told === own || (own !== undefined && isSame(told, own)) ? null : told;
     },
   };
 }

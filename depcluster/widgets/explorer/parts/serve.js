@@ -15,13 +15,15 @@ export const RESTS = Symbol("the work behind a first answer");
 // { begins } where a hand begins, { asked, isDrag } the number of a question, { isOver } where none is asked any more
 // and { closes }; it takes what the answers yield, with the number of the question, of an answer what is { found },
 // traits that they { set }, and in the end that all { isWhole }.
-// createAnswers(model, fitMessages) -> { steps(), begin(), found(), load() }, as `answering.js` has them.
+// createAnswers(model, heard) -> { steps(), begin(), found(), load() }: the work for the controls as they stand; a hand
+// begins, and changes are counted from what is on screen then; what is told of the answer on screen, by trait; other
+// samples have come. heard(trait) is null where nothing is told.
 export function serve(port, createAnswers) {
   const values = {}, told = {}, turns = new MessageChannel();
   const answers = createAnswers({
     get: (name) => values[name],
     set: (name, value) => tell({ set: { [name]: value } }), // which is asked anew
-  }, { heard: (trait) => told[trait] ?? null, isOwn: (trait) => !told[trait] });
+  }, (trait) => told[trait] ?? null);
   let number = 0, steps = null, turn = 0, timer = 0, next = null, isFirst = false; // `next` waits for a first answer
 
   function tell(value) {
@@ -50,6 +52,7 @@ export function serve(port, createAnswers) {
       stop();
       number = asked;
       tell({ refused: `This page has no answer for its samples (${error.message}).` });
+      tell({ isWhole: true });
       return false;
     }
   }

@@ -2,8 +2,8 @@
 // webviews, in slices on its own thread. Both speak the same over a port (`serve.js`).
 
 // `serve` is { here(port), text }, as `bundle.py` makes it.
-// -> { post(message), hear(fn), destroy() }: fn is told what is answered; and what was { sent } of traits, and the
-// number that was { asked } last, for whoever posts.
+// -> { post(message), hear(fn), destroy() }: fn is told what is answered; and for whoever posts what was { sent } of
+// traits, the number that was { asked } last and what was { told } of labels (`fit_messages.js`).
 export function createWork(serve) {
   const file = URL.createObjectURL(new Blob([serve.text], { type: "text/javascript" }));
   let port = null, hear = () => {}, early = []; // what was posted before it was ready
@@ -42,7 +42,7 @@ export function createWork(serve) {
     stayHere();
   }
   return {
-    sent: {}, asked: 0,
+    sent: {}, asked: 0, told: {},
     hear(fn) { hear = fn; },
     post(message) {
       early?.push(message);

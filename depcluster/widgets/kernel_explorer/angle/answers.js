@@ -16,7 +16,7 @@ const N_VECTORS = 4, N_COORDINATES = 3;
 const RULES = ["lscv", "mean", "amise"], WEIGHTINGS = ["affinity", "laplacian", "outlier"];
 
 // -> { renew(), steps(), found() }, as those of `../label_kernel/answers.js`
-export function createAngleAnswers(model, fitMessages, held) {
+export function createAngleAnswers(model, heard, held) {
   let found = null, known = {}, rules = {}, errors = {}, truth = null;
 
   function renew() {
@@ -77,7 +77,7 @@ export function createAngleAnswers(model, fitMessages, held) {
       yield { refused: next.refused };
       return;
     }
-    held.before();
+    held.before(asked);
     found = { ...named(next, asked.c), asked };
     held.keep({ asked, labels: found.labels });
     yield { answer: answer() };
@@ -103,7 +103,7 @@ export function createAngleAnswers(model, fitMessages, held) {
 
   // Clusters bear the names of the labels before, or of the true ones, as far as they fit.
   function named(next, c) {
-    const told = fitMessages.heard("_fit"), theirs = told && bytesOf(told.labels);
+    const told = heard("_fit"), theirs = told && bytesOf(told.labels);
     if (theirs?.length === held.samples.m) held.labels ??= Int32Array.from(theirs);
     const before = held.labels ?? truth;
     if (!before) return next;

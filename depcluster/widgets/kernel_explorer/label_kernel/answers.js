@@ -18,9 +18,9 @@ import { samplesText } from "../samples.js";
 const N_VECTORS = 4, AT_ONCE = 700; // samples
 
 // -> { renew(origins), steps(), found() }: other samples have come (`warm_start.js`), the work for the controls as they
-// stand, which returns whether it came to its end, what is told of the answer on screen. `held` are the samples, and the labels that go on with them
-// (`../answers.js`).
-export function createLabelKernelAnswers(model, fitMessages, held) {
+// stand, which returns whether it came to its end, what is told of the answer on screen. `held` are the samples, and
+// the labels that go on with them (`../answers.js`).
+export function createLabelKernelAnswers(model, heard, held) {
   let diffusion = null, gram = null, made = "", basis = null, spectrum = null, found = null, since = null;
 
   const hasWidth = (kernel) => model.get("_kernels").find(({ value }) => value === kernel).width;
@@ -62,7 +62,7 @@ export function createLabelKernelAnswers(model, fitMessages, held) {
   // What another view or a stored page tells of this very question is verified; else what was found for it, or one
   // climb.
   function* first(problem, asked) {
-    const told = fitMessages.heard("_fit");
+    const told = heard("_fit");
     if (!told && found?.partition.problem.gram === gram && isSame(asked)) return found;
     if (told) {
       const theirs = bytesOf(told.labels), partition = verified(problem, theirs, told.objective);
@@ -85,7 +85,7 @@ export function createLabelKernelAnswers(model, fitMessages, held) {
       return false;
     }
     const objective = normalized(flatMatrix(asked.A)), problem = { gram, objective };
-    since = held.before();
+    since = held.before(asked);
     const reached = yield* first(problem, asked);
     if (!Number.isFinite(reached.partition.J)) {
       yield { refused: "X and label_kernel must be of a size whose objective is a finite number." };

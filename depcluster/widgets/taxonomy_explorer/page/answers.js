@@ -13,7 +13,7 @@ import { startLabels, taxonomyFrom } from "../../engine/taxonomy.js";
 import { carried, originsOf } from "../../explorer/parts/warm_start.js";
 import { hasAll, isSameObjective } from "../../explorer/parts/fit.js";
 import { flatWords, gramSteps, tooLarge } from "../../explorer/parts/grams.js";
-import { RESTS } from "../../explorer/parts/serve.js";
+import { RESTS, serve } from "../../explorer/parts/serve.js";
 import { flatMatrix, indefiniteWords } from "../../label_kernel_editor/algebra.js";
 import { branchWords, clusterWords, grouped, heldWords, wordCounts } from "./grouping.js";
 import { numbered, pictured } from "./picture.js";
@@ -22,9 +22,11 @@ import { statusWords, pythonLine, unitOf } from "./words.js";
 const STRUCTURES = ["tree", "free", "fixed"];
 const TIE = 1e-12, KEPT = 256; // searches
 
-// -> { steps(), begin(), found() }, as `serve.js` takes them; what may come a little later is how the
+export const serveTaxonomy = (port) => serve(port, createTaxonomyAnswers);
+
+// -> { steps(), begin(), found() }, as `serve.js` has them; what may come a little later is how the
 // structures compare.
-export function createTaxonomyAnswers(model, fitMessages) {
+export function createTaxonomyAnswers(model, heard) {
   let data = null, gram = null, spectrum = null, counts = null, about = null;
   // A search is { c, structure, A, best, reached, isSettled }: the best result so far, (1) of every start.
   let searches = new Map(), asked = null, labels = null, drawn = null, since = null, isNew = false;
@@ -96,7 +98,7 @@ export function createTaxonomyAnswers(model, fitMessages) {
   // What another view or a stored page tells of this very question is verified if it leads to what is told;
   // -> the labels it leads to, null without any.
   function* hear(search) {
-    const told = fitMessages.heard("_warm_start"), theirs = told && Int32Array.from(bytesOf(told.labels));
+    const told = heard("_warm_start"), theirs = told && Int32Array.from(bytesOf(told.labels));
     if (!theirs || theirs.length !== gram.m || !hasAll(theirs, search.c)) return null;
     const result = yield* resultOf(search, theirs, 0);
     take(search, result);

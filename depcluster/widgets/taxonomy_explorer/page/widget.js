@@ -7,13 +7,12 @@ import { watch } from "../../base/parts/watch.js";
 import { createAnswering } from "../../explorer/parts/answering.js";
 import { createFollowingEditor } from "../../explorer/parts/editing.js";
 import { following } from "../../explorer/parts/following.js";
-import { createFitMessages } from "../../explorer/parts/fit_messages.js";
 import { STATES } from "../../explorer/parts/status_bar.js";
 import { createWork } from "../../explorer/parts/work.js";
 import { labelKernelCoercion } from "../../label_kernel_editor/coerce.js";
+import { serveTaxonomy } from "./answers.js?worker";
 import { createTaxonomyControls } from "./controls.js";
 import { createTaxonomyPictures } from "./pictures.js";
-import { serveTaxonomy } from "./serve.js?worker";
 import "./widget.css";
 
 const TAXONOMY_STATES = {
@@ -42,14 +41,13 @@ const COERCION = {
   },
 };
 
-function render({ model, el: host, fitMessages, work }) {
+function render({ model, el: host, work }) {
   const root = widgetRoot(host), selection = createSelection(), now = (name) => model.get(name);
   const traits = ["n_clusters", "structure", "label_kernel", "preset"];
   let before = null;
   const answering = createAnswering(model, root, "TaxonomyExplorer", work, {
-    fitMessages, fits: ["_warm_start"], traits, reads: ["_about", "_limits"], dragged: ["n_clusters", "label_kernel", "preset"], show,
-    showMore: (answer) => controls.tell(answer), states: TAXONOMY_STATES,
-    coerce: COERCION,
+    fits: ["_warm_start"], traits, reads: ["_about", "_limits"], dragged: ["n_clusters", "label_kernel", "preset"],
+    show, showMore: (answer) => controls.tell(answer), states: TAXONOMY_STATES, coerce: COERCION,
   });
   const { ask, statusBar } = answering;
   const editor = createFollowingEditor(now, ["label_kernel", "preset"], (value, preset) => {
@@ -93,8 +91,8 @@ function render({ model, el: host, fitMessages, work }) {
 
 // Other samples may be of other classes or none: the page is made anew, and its answers go on.
 function renewed(page) {
-  const { model } = page, fitMessages = createFitMessages(model);
-  const work = createWork(serveTaxonomy), made = () => render({ ...page, fitMessages, work });
+  const { model } = page;
+  const work = createWork(serveTaxonomy), made = () => render({ ...page, work });
   let end = made();
   const unwatch = watch(model, ["_about"], () => { end(); end = made(); });
   return () => { unwatch(); end(); work.destroy(); };
