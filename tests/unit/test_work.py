@@ -1,4 +1,4 @@
-"""When a worker takes up what is asked: on a clock of the test's own."""
+"""When a worker takes up what is asked, and when it searches: on a clock of the test's own."""
 
 import json
 
@@ -38,8 +38,9 @@ function* stepsOf(number, first) {
 // Questions at some times; -> what was begun and told, each with the number of its question.
 function at(times, first, isDrag) {
   const port = {
-    postMessage({ number, ...said }) {
-      const [kind, value] = Object.entries(said)[0];
+    postMessage({ number, waits, ...said }) {
+      if (waits) later(now, () => port.onmessage({ data: { goesOn: waits } }));
+      const [kind, value] = Object.entries(said)[0] ?? [];
       if (number) told.push([kind, value, number]);
     },
   };
@@ -103,3 +104,17 @@ def test_the_work_behind_a_first_answer_is_dropped_at_once(told):
         ["more", 2, 2],
         ["isWhole", True, 2],
     ]
+
+
+@pytest.mark.parametrize(
+    ("processors", "begun"),
+    [("undefined", ["a", "a", "ac", "acd", "acdC"]), (3, ["ab", "abc", "abcd", "abcdC", "abcdC"])],
+)
+def test_searches_take_turns_and_leave_a_processor_to_the_page(processors, begun):
+    context, copies = V8(), script("explorer/parts/turns.js", "turns")
+    context.eval(f"const navigator = {{ hardwareConcurrency: {processors} }}, begun = [];")
+    for each in "abcd":  # of four widgets, each with a copy of the code
+        context.eval(f"const {each} = (() => {{ {copies} return turns.createTurn(); }})();")
+        context.eval(f"{each}.wait(() => begun.push('{each}'))")
+    acts = ["", "b.leave()", "a.leave()", "c.wait(() => begun.push('C'))", "d.leave()"]
+    assert [context.eval(f"{act}; begun.join('')") for act in acts] == begun

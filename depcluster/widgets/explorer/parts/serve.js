@@ -1,8 +1,8 @@
 // Answers to the questions of an explorer, where its page has them computed (`work.js`): a generator that is begun
 // anew whenever something is asked. As far as a first answer it goes on at once; behind that once no control has
-// moved for a moment, and in slices of a few milliseconds, between which it hears of a newer question. Where a hand
-// drags a control faster than first answers come, the one under way is let come to its end, and the newest question
-// is next.
+// moved for a moment and it has its turn, in slices of a few milliseconds, between which it hears of a newer
+// question. Where a hand drags a control faster than first answers come, the one under way is let come to its end,
+// and the newest question is next.
 
 const SLICE = 5, FIRST = 40, REST = 50; // milliseconds
 const clock = () => performance.now();
@@ -12,9 +12,10 @@ const clock = () => performance.now();
 export const RESTS = Symbol("the work behind a first answer");
 
 // `port` brings { values } of traits that have changed, { heard }, labels by trait that are told from elsewhere,
-// { begins } where a hand begins, { asked, isDrag } the number of a question, { isOver } where none is asked any more
-// and { closes }; it takes what the answers yield, with the number of the question, of an answer what is { found },
-// traits that they { set }, and in the end that all { isWhole }.
+// { begins } where a hand begins, { asked, isDrag } the number of a question, { isOver } where none is asked any
+// more, { goesOn } where the work behind has its turn and { closes }; it takes what the answers yield, with the
+// number of the question, of an answer what is { found }, traits that they { set }, that the work behind { waits } for
+// its turn, and in the end that all { isWhole }.
 // createAnswers(model, heard) -> { steps(), begin(), found(), load() }: the work for the controls as they stand; a hand
 // begins, and changes are counted from what is on screen then; what is told of the answer on screen, by trait; other
 // samples have come. heard(trait) is null where nothing is told.
@@ -31,13 +32,14 @@ export function serve(port, createAnswers) {
     port.postMessage({ number, ...value, found }, pixels ? [pixels] : []);
   }
 
-  function hear({ data: { values: changed, heard, begins, asked, isDrag, isOver, closes } }) {
+  function hear({ data: { values: changed, heard, begins, asked, isDrag, isOver, goesOn, closes } }) {
     Object.assign(values, changed);
     Object.assign(told, heard);
     if (changed && !isRight(() => answers.load?.(), asked)) return;
     if (begins) answers.begin();
     if (asked && isDrag && isFirst) next = asked;
     else if (asked) begin(asked);
+    if (goesOn === turn) goOn(SLICE);
     if (isOver || closes) stop();
     if (closes) [port, turns.port1].forEach((each) => each.close());
   }
@@ -85,7 +87,7 @@ export function serve(port, createAnswers) {
         return stop();
       }
       if (value === RESTS) {
-        timer = setTimeout(goOn, REST, SLICE);
+        timer = setTimeout(() => port.postMessage({ waits: turn }), REST);
         return null;
       }
       if (clock() >= end) return turns.port2.postMessage(turn);
