@@ -10,8 +10,9 @@ from made import MAKE, X
 
 from browser.lab import wait_painted
 from browser.touching import violations
-from browser.walking import walk
+from browser.walking import PASSING, SCRIPT, walk
 from depcluster.widgets import PadExplorer, TaxonomyExplorer
+from depcluster.widgets.explorer.explorer import Explorer
 
 CLASSES = np.arange(16) // 8
 OTHERS = {  # with what brings more controls
@@ -21,6 +22,7 @@ OTHERS = {  # with what brings more controls
     ),
 }
 MADE_OF_OTHERS = {PadExplorer}  # of DataPad and KernelExplorer
+EXPLORERS = [kind for kind in MAKE if issubclass(kind, Explorer) and kind not in OTHERS]
 ALONE = [kind for kind in MAKE if kind._lives_alone and kind not in MADE_OF_OTHERS]
 
 
@@ -35,3 +37,25 @@ def test_no_control_of_a_saved_page_is_dead(visit, tmp_path, kind):
     page.wait_for_selector('.dc[data-theme="dark"]')
     wait_painted(page)
     assert violations(page, "html") == {}
+
+
+SILENT = "window.Worker = class { postMessage() {} terminate() {} };"
+SETTLED = ".dc > .statusbar[data-state=settled]"
+
+
+@pytest.mark.parametrize("kind", [*OTHERS, *EXPLORERS], ids=lambda kind: kind.__name__)
+def test_before_its_first_answer_an_explorer_has_no_control_that_it_then_has_not(
+    visit, tmp_path, kind
+):
+    path = OTHERS.get(kind, MAKE[kind])().save_html(tmp_path / "page.html")
+
+    def controls(page, state):
+        page.wait_for_selector(state)
+        page.evaluate(SCRIPT)
+        listed = page.evaluate("walk.list().map(({ key }) => key)")
+        return {key for key in listed if not key.startswith(PASSING)}
+
+    then = controls(visit(path), SETTLED)
+    text = path.read_text(encoding="utf-8")
+    path.write_text(text.replace("<script>", f"<script>{SILENT}", 1), encoding="utf-8")
+    assert controls(visit(path), ".dc > .statusbar") <= then

@@ -55,10 +55,10 @@ function createSampleTip(leaves) {
 
 // -> { panel, tip, draw(cluster), destroy() }; `tip` is to stand in the element the panel lies in.
 export function createMembers(leaves, selection) {
-  const count = el("span", {}), pages = el("span", { class: "pages" });
+  const count = el("span", {}), pages = el("span", { class: "pages", hidden: true });
   const back = iconButton("prev", "Earlier members", () => turn(-1));
   const ahead = iconButton("next", "Later members", () => turn(1));
-  const list = el("div", { class: "list", tabindex: 0, role: "group" }), live = liveRegion();
+  const list = el("div", { class: "list", tabindex: -1, role: "group" }), live = liveRegion();
   const panel = createPanel("members", "Members", el("span", {}, count, pages), list, live.root);
   const tip = createSampleTip(leaves);
   let cluster = 0, page = 0, drawn = "", places = null;
@@ -110,6 +110,7 @@ export function createMembers(leaves, selection) {
       setUsable(back, page > 0);
       setUsable(ahead, first + places.most < all().length);
       list.setAttribute("aria-label", `members of cluster ${cluster}, ${counted(all().length, "sample")}`);
+      list.tabIndex = 0;
       fill(size[0]);
       stamp(list);
     }

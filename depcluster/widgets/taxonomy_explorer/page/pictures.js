@@ -65,6 +65,7 @@ export function createTaxonomyPictures(model, editor, selection) {
       members.fit();
     },
   });
+  panels.put();
 
   // A press shows the members and lets the others fade; one more, or Escape, brings them back.
   function choose(k) {
