@@ -9,7 +9,7 @@ from depcluster.widgets.base.bundle import script
 
 # A loop of events: what waits is done in the order of its time, and takes time where it says so.
 LOOP = """
-let now = 0, told = [];
+let now = 0, told = [], fails = false;
 const waiting = [];
 function later(time, act) {
   const task = { time, act };
@@ -32,6 +32,7 @@ function* stepsOf(number, first) {
   for (let i = 0; i < first; i++) { now += 1; yield; }
   yield { answer: number };
   yield serve.RESTS;
+  if (fails) throw new Error("no search");
   for (let i = 0; i < 20; i++) { now += 1; yield; }
   yield { more: number };
 }
@@ -53,7 +54,7 @@ function at(times, first, isDrag) {
   while (waiting.length) {
     const { time, act } = waiting.shift();
     now = Math.max(now, time);
-    act();
+    try { act(); } catch (error) { told.push(["error", error.message]); }
   }
   return told;
 }
@@ -67,8 +68,9 @@ def told():
     context.eval(script("explorer/parts/serve.js", "serve"))
     context.eval(LOOP)
 
-    def run(times, first, is_drag):
+    def run(times, first, is_drag, fails=False):
         asked = f"{list(times)}, {first}, {json.dumps(is_drag)}"
+        context.eval(f"fails = {json.dumps(fails)}")
         return json.loads(context.eval(f"JSON.stringify(at({asked}))"))
 
     return run
@@ -104,6 +106,13 @@ def test_the_work_behind_a_first_answer_is_dropped_at_once(told):
         ["more", 2, 2],
         ["isWhole", True, 2],
     ]
+
+
+def test_a_search_that_fails_is_over_and_the_next_has_its_turn(told):
+    found = told([0, 300], 10, True, fails=True)
+    for number in (1, 2):
+        del found[: found.index(["answer", number, number]) + 1]
+        assert found[:2] == [["isWhole", True, number], ["error", "no search"]]
 
 
 @pytest.mark.parametrize(

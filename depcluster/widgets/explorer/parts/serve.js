@@ -50,11 +50,11 @@ export function serve(port, createAnswers) {
       act();
       return true;
     } catch (error) {
-      if (values._python !== false) throw error;
       stop();
       number = asked;
-      tell({ refused: `This page has no answer for its samples (${error.message}).` });
+      if (values._python === false) tell({ refused: `This page has no answer for its samples (${error.message}).` });
       tell({ isWhole: true });
+      if (values._python !== false) throw error;
       return false;
     }
   }

@@ -34,7 +34,6 @@ export function createWork(serve) {
     join(worker);
     // What a policy refuses may fail later.
     worker.onerror = (event) => {
-      turn.leave();
       if (!early) return;
       event.preventDefault();
       worker.terminate();
