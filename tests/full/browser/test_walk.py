@@ -58,4 +58,7 @@ def test_before_its_first_answer_an_explorer_has_no_control_that_it_then_has_not
     then = controls(visit(path), SETTLED)
     text = path.read_text(encoding="utf-8")
     path.write_text(text.replace("<script>", f"<script>{SILENT}", 1), encoding="utf-8")
-    assert controls(visit(path), ".dc > .statusbar") <= then
+    page = visit(path)
+    assert controls(page, ".dc > .statusbar") <= then
+    page.wait_for_selector(".dc.busy")
+    assert page.locator(".statusbar .said").last.inner_text() == "Computing the kernel"

@@ -74,7 +74,8 @@ export function createStatusBar(root, model, name, { answerOf, stateOf, count, s
       isWaiting = Boolean(asked);
       showBusy(root, isWaiting);
       tellState();
-      if (isWaiting) say(`Computing ${asked}; on screen is still the last answer`, false);
+      const stays = answer.status ? "; on screen is still the last answer" : "";
+      if (isWaiting) say(`Computing ${asked}${stays}`, false);
     },
     tell(next) {
       answer = next;
