@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib.util
 import re
+import shlex
 import subprocess
 import sys
 from functools import partial
@@ -67,34 +68,83 @@ def exercises(folder):
 
 
 @main.command()
-@click.argument("table", type=click.Path(exists=True, dir_okay=False, path_type=Path))
-@click.option("-c", "--clusters", type=click.IntRange(2), required=True, help="How many clusters.")
+@click.argument("table", type=_OUT)
+@click.option("-c", "--clusters", type=click.IntRange(2), help="How many clusters; else asked.")
 @click.option("--label", help="A column of known classes; it is then no feature.")
+@click.option("--index", help="A column that names the rows.")
+@click.option("--columns", help="The features, with commas between; else all of numbers.")
+@click.option("--missing", multiple=True, help="A word or number that stands for nothing.")
+@click.option("--header/--no-header", default=None, help="Whether the first line names columns.")
+@click.option("--sheet", help="Of a workbook; else the first.")
+@click.option("--decimal", type=click.Choice([".", ","]), help="What stands before decimals.")
+@click.option("--read-as", multiple=True, metavar="COLUMN=READING", help="As read_table has it.")
+@click.option("--categories", type=click.Choice(["left-out", "one-hot"]), help="Columns of names.")
+@click.option("--yes", is_flag=True, help="Take what is safer wherever the table leaves it open.")
 @click.option("--out", type=_OUT, default="report.html", show_default=True, help="Where to write.")
-def report(table, clusters, label, out):
+def report(table, clusters, out, yes, columns, missing, header, read_as, categories, **told):
     """Cluster the rows of TABLE, and write what they are and how sure that is on one page.
 
-    TABLE is a file of CSV, TSV, Excel, Parquet or npz. Ten kernels are compared, and the one that
-    least-squares mutual information (LSMI) prefers is taken, as in the notebook your_data.
+    TABLE is a file of CSV, TSV, Excel, Parquet or npz. What can be read in two ways is asked, with
+    the option that settles it. Ten kernels are compared, and the one that least-squares mutual
+    information (LSMI) prefers is taken.
 
     \b
-    depcluster report customers.csv --clusters 3
+    depcluster report customers.csv
     depcluster report cells.xlsx --clusters 2 --label diagnosis --out cells.html
+    depcluster report stations.csv --missing -999 --read-as "day=day first"
     """
-    from .lessons import your_data
-    from .widgets import DataFile
+    from .report import report as write_report
+    from .tables import read_table
 
     try:
-        file = DataFile(table, label=label)
-        found = your_data.judged(file, clusters)
-        your_data.report(file, found[found.best("lsmi")], found, out)
-    except (ImportError, OSError, ValueError) as error:
-        raise click.ClickException(str(error)) from error
-    for words in file.unsettled:
-        click.echo(f"Not settled: {words}", err=True)
-    if file.unsettled:
-        click.echo("The notebook your_data (depcluster lab) has a button for each.", err=True)
-    click.echo(out)
+        told |= {
+            "columns": columns and [name.strip() for name in columns.split(",")],
+            "missing": [_number_or_word(each) for each in missing],
+            "header": "auto" if header is None else header,
+            "read_as": dict(_pair(each) for each in read_as),
+            "categories": categories or "left-out",
+        }
+        read = read_table(table, **told)
+        if read.unsettled and not yes:
+            asks = [
+                f"{ask.words}\n" + "\n".join(map(_option, ask.readings)) for ask in read.unsettled
+            ]
+            words = "\n".join([f"{table.name} can be read in two ways.", *asks])
+            raise ValueError(f"{words}\nOr --yes takes the first of each.")
+        for ask in read.unsettled:
+            click.echo(f"Taken: {ask.about}, {ask.readings[0].means}.", err=True)
+        click.echo(write_report(read, clusters, out=out).path)
+    except (ImportError, OSError, ValueError, MemoryError) as error:
+        failure = click.ClickException(str(error) or "The table is too large for this memory.")
+        failure.exit_code = 2
+        raise failure from error
+
+
+def _number_or_word(text):
+    try:
+        return float(text)
+    except ValueError:
+        return text
+
+
+def _pair(text):
+    column, between, reading = text.rpartition("=")
+    if not between:
+        raise ValueError(f"--read-as must be COLUMN=READING; got {text!r}.")
+    return column, reading
+
+
+def _option(reading):
+    """The option that chooses a reading, and what it means."""
+    ((name, value),) = reading.told.items()
+    if name == "header":
+        option = "--header" if value else "--no-header"
+    elif name == "missing":
+        option = f"--missing {shlex.quote(value[0])}"
+    else:
+        ((column, how),) = value.items()
+        option = f"--read-as {shlex.quote(f'{column}={how}')}"
+    return f"  {option}: {reading.means}"
 
 
 @main.command()

@@ -41,7 +41,8 @@ class Candidate:
         """The kernel of a maker's samples, centred, for `leading_subspace`; diffusion unformed."""
         params = self.params.get("kernel_params") or {}
         if self.params["kernel"] == "graph" and params.keys() <= {"s"}:
-            return Diffusion(maker.X, n_neighbors=self.params.get("n_neighbors", "auto"), **params)
+            n_neighbors = self.params.get("n_neighbors", "auto")
+            return Diffusion(maker.X, n_neighbors=n_neighbors, graphs=maker.graphs, **params)
         return Dense(self.of(maker))
 
 

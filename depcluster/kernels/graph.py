@@ -118,9 +118,12 @@ class Diffusion:
 
     dtype = np.dtype(float)
 
-    def __init__(self, X, *, n_neighbors="auto", s=5.0):
+    def __init__(self, X, *, n_neighbors="auto", s=5.0, graphs=None):
         self._formed = lambda: Dense(graph_kernel(X, n_neighbors=n_neighbors, s=s))
-        self._B, reach = _scaled(_neighbour_graph(X, n_neighbors))
+        graphs = {} if graphs is None else graphs
+        if n_neighbors not in graphs:
+            graphs[n_neighbors] = _scaled(_neighbour_graph(X, n_neighbors))
+        self._B, reach = graphs[n_neighbors]
         self._z = min(s * reach, _MOST)  # the eigenvectors are those of G whatever s is
         self.shape = self._B.shape
 

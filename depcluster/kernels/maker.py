@@ -27,8 +27,9 @@ class KernelMaker:
     array([1. , 0.5])
     """
 
-    def __init__(self, X):
+    def __init__(self, X, graphs=None):
         self.X = X
+        self.graphs = {} if graphs is None else graphs  # of `Diffusion`, by n_neighbors
         self._rules = {}
 
     @cached_property

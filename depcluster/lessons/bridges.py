@@ -17,7 +17,7 @@ from ..plotting import ACCENT, COLOURS, INK, INK_2, RULE, plot_with_hollow
 from ..plotting.style import styled
 from ..selection import BLIND, CRITERIA, compare_kernels, default_kernels
 from ..widgets import SelectionSlider, interact
-from .choosing_a_kernel import moons, picks
+from .choosing_a_kernel import moons
 
 RECORD = Path(__file__).with_suffix(".json")
 COUNTS = range(11)  # points of the bridge, the last of which closes it
@@ -47,7 +47,7 @@ def run(count, seed):
     return {
         "labels": {row.name: "".join(map(str, row.labels)) for row in found.rows},
         "ari": {name: round(float(value), 4) for name, value in ari.items()},
-        "picks": {judge: picks(found, judge) for judge in BLIND},
+        "picks": {judge: found.picks(judge) for judge in BLIND},
     }
 
 

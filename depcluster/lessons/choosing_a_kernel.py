@@ -54,15 +54,9 @@ def judged(seed=0):
     return compare_kernels(X, default_kernels(X), n_clusters=2, y=y, random_state=seed)
 
 
-def picks(found, judge):
-    """Names of the kernels a judge prefers; those that it cannot tell apart share the place."""
-    best = winners(found.column(judge), CRITERIA[judge].higher)
-    return [row.name for row, first in zip(found.rows, best, strict=True) if first]
-
-
 def agreement_of_picks(found, judge):
     """ARI of the kernel a judge prefers; the mean over those that share the place."""
-    return float(np.mean([found[name].values["ari"] for name in picks(found, judge)]))
+    return float(np.mean([found[name].values["ari"] for name in found.picks(judge)]))
 
 
 def _as_true(labels, y):
@@ -78,7 +72,7 @@ def ten_partitions():
 @styled()
 def _draw_ten(seed):
     (X, y), found = moons(seed), judged(seed)
-    chosen = {judge: picks(found, judge) for judge in BLIND}
+    chosen = {judge: found.picks(judge) for judge in BLIND}
     figure = Figure(figsize=(9, 4.5))
     for ax, row in zip(figure.subplots(2, 5).flat, found.rows, strict=True):
         labels = _as_true(row.labels, y)

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from pathlib import Path
 
+from .._utils.templates import group_of, render
 from .._validation import NAME, Rule, check_parameters, several, short_repr
-from ._templates import group_of, render
 
+_TEMPLATE = Path(__file__).parent / "templates" / "guess.html"
 _OPTIONS = Rule(
     "a dict of at least two texts by name",
     lambda v: (
@@ -70,7 +72,7 @@ class Bet:
 def _page(lead, label, question, told):
     """Options that unfold, of which one is open at a time."""
     return render(
-        "guess.html", lead=lead, label=label, question=question, told=told, group=group_of(question)
+        _TEMPLATE, lead=lead, label=label, question=question, told=told, group=group_of(question)
     )
 
 

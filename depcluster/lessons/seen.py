@@ -9,13 +9,12 @@ import numpy as np
 from sklearn.metrics import adjusted_rand_score
 
 from .._validation import counted
+from ..report.portrait import far_rows, row_name
+from ..report.source import source_of
 from ..reproduction import Table
 from ..selection import BLIND, CRITERIA
-from ..widgets.data_file.columns import several
-from .choosing_a_kernel import picks
+from ..tables.words import several
 from .guess import guess
-from .report import source_of
-from .report_portrait import far_rows, row_name
 from .your_data import best_widths
 
 _SMALL = 0.05  # of the rows: a cluster to look up by hand
@@ -48,10 +47,10 @@ def _as_shown(value):
 
 def table(file):
     """What became of the rows and columns of a DataFile."""
-    whole, d = file.whole, len(file.features)
-    if whole is None:
+    if file.table is None:
         return Seen(("No file was read yet.",), folded=False)
-    told = [f"{file.file_name}: {d} of {counted(len(whole.columns), 'column')} are features."]
+    whole, d = file.table.frame, len(file.features)
+    told = [f"{file.table.name}: {d} of {counted(len(whole.columns), 'column')} are features."]
     left_out = [name for name in whole.columns if name not in (*file.features, file.label)]
     if left_out:
         told.append(f"Left out: {several(left_out)}.")
@@ -116,7 +115,7 @@ def columns(file):
 
 def ask_judges(found):
     """A guess about how far the judges agree."""
-    names = {name for judge in BLIND for name in picks(found, judge)[:1]}
+    names = {name for judge in BLIND for name in found.picks(judge)[:1]}
     words = ["one", "two", "three", "four", "five"]
     return guess(
         f"Five judges, {counted(len(found.rows), 'kernel')}. How many different kernels do the "
@@ -132,7 +131,7 @@ def judges(found, file):
     source, told = source_of(file), []
     by_kernel = {}
     for judge in BLIND:
-        for name in picks(found, judge)[:1]:
+        for name in found.picks(judge)[:1]:
             by_kernel.setdefault(name, []).append(CRITERIA[judge].title)
     for name, titles in by_kernel.items():
         labels = found[name].labels
@@ -161,7 +160,7 @@ def judges(found, file):
 
 def three_kernels(found):
     """By name the parameters of gamma's choice, LSMI's, and of the Gaussian at the median rule."""
-    names = [*picks(found, "gamma")[:1], *picks(found, "lsmi")[:1], "rbf x1"]
+    names = [*found.picks("gamma")[:1], *found.picks("lsmi")[:1], "rbf x1"]
     return {name: found[name].params for name in dict.fromkeys(names)}
 
 
@@ -219,7 +218,7 @@ def ask_known(found, file):
     if file.y is None:
         none = "No label was chosen on the table, so there is no envelope: go on to beat 6."
         return Seen((none,), folded=False)
-    ari = {CRITERIA[j].title: _ari_of_pick(found, j, file.y) for j in BLIND if picks(found, j)}
+    ari = {CRITERIA[j].title: _ari_of_pick(found, j, file.y) for j in BLIND if found.picks(j)}
     best = max(ari, key=ari.get)
     return guess(
         f"Whose choice agrees best with {file.label}?",
@@ -230,7 +229,7 @@ def ask_known(found, file):
 
 
 def _ari_of_pick(found, judge, y):
-    return adjusted_rand_score(y, found[picks(found, judge)[0]].labels)
+    return adjusted_rand_score(y, found[found.picks(judge)[0]].labels)
 
 
 def known(found, file):
@@ -239,7 +238,7 @@ def known(found, file):
         return Seen(("there is no label.",), folded=False)
     rows = []
     for row in found.rows:
-        by = [CRITERIA[judge].title for judge in BLIND if row.name in picks(found, judge)]
+        by = [CRITERIA[judge].title for judge in BLIND if row.name in found.picks(judge)]
         rows.append((row.name, _as_shown(adjusted_rand_score(file.y, row.labels)), ", ".join(by)))
     return Table(
         f"Agreement of the clusters with {file.label}.",

@@ -20,12 +20,12 @@ from ..papers.song2007 import KernelKMeans
 from ..plotting import COLOURS, INK, INK_2, FigureWithAlt, as_plane, colour, mark, plot_partition
 from ..plotting.basics import as_text
 from ..plotting.style import styled
+from ..report import Report, report  # noqa: F401
+from ..report.page import Clustering
+from ..report.portrait import name_far_rows
+from ..report.source import source_of
 from ..selection import BLIND, CRITERIA, compare_kernels, default_kernels
 from ..widgets import Dropdown, interact
-from .choosing_a_kernel import picks
-from .report import Report, report, source_of  # noqa: F401
-from .report_page import Clustering
-from .report_portrait import name_far_rows
 
 # A table to begin with: what a file from a laboratory looks like, with a gap and text in it.
 
@@ -177,7 +177,7 @@ def _best_widths(held, shape, kernel, n_clusters):
     factors, rule = 2.0 ** np.linspace(-4, 4, 17), median_rule(X, kernel)
     widths = {f"{factor:.3g}": {"kernel": kernel, "gamma": rule * factor} for factor in factors}
     found = compare_kernels(X, widths, n_clusters)
-    picked = {CRITERIA[judge].title: picks(found, judge) for judge in BLIND}
+    picked = {CRITERIA[judge].title: found.picks(judge) for judge in BLIND}
     return {judge: names[0] for judge, names in picked.items() if names}
 
 

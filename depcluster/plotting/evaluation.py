@@ -72,7 +72,7 @@ def plot_difference(n_clusters, difference, chosen, ax):
     at = n_clusters == chosen
     ring = {"mfc": "none", "mec": ACCENT, "mew": 2, "markersize": 12, "clip_on": False}
     ax.plot(n_clusters[at], difference[at], "o", **ring)
-    title = "beyond the mean without clusters, times prediction strength"
+    title = "beyond the grey, times prediction strength"
     ax.set_title(title if at.any() else f"{title}: none is chosen", loc="left")
     ax.set_xlabel("number of clusters", fontsize=9)
     _over_numbers(ax)
@@ -88,7 +88,7 @@ def _over_numbers(ax):
 @styled()
 def n_clusters_figure(found):
     """An `NClustersComparison` as a figure, described in words."""
-    figure = Figure(figsize=(6, 4.4), layout="constrained")
+    figure = Figure(figsize=(5.2, 4.4), layout="constrained")
     above, below = figure.subplots(2, sharex=True)
     plot_share(found.candidates, found.share, found.null_distribution, above)
     plot_difference(found.candidates, found.replicated_difference, found.n_clusters, below)

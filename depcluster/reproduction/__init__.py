@@ -9,13 +9,15 @@ One folder a paper: `figures` draw, `claims` judge, `experiments` are the set-up
 and writes REPRODUCTION.md. Stands above `experiments` and all that lies below it.
 """
 
+from .._utils.html_table import Table
+from .._utils.versions import header
 from .claim import Claim, claim, comparison
 from .compare import Effect, effect
 from .figure import figure, table
 from .paper import Paper, paper
 from .protocol import OURS, PAPER, Climbed, Protocol, Study, algorithm_1, random_starts
-from .records import header, read_runs, record
-from .tables import Claims, Table
+from .records import read_runs, record
+from .tables import Claims
 
 __all__ = [
     "OURS",

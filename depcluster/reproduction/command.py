@@ -6,11 +6,13 @@ import argparse
 import importlib
 from pathlib import Path
 
+from .._utils.html_table import Table
 from .._utils.progress import progress, say
+from .._utils.versions import header
 from .paper import is_of
-from .records import header, write_claims
+from .records import write_claims
 from .summary import summary
-from .tables import Claims, Table, tally
+from .tables import Claims, tally
 
 PAPERS = ("song2007", "zhong2010", "blaschko2008", "jenssen2006", "sugiyama2011")
 REPORT = "REPRODUCTION.md"

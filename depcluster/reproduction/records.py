@@ -9,36 +9,21 @@ last ``--record`` stand in `records/claims.jsonl`, a claim a line.
 from __future__ import annotations
 
 import csv
-import datetime
 import functools
 import io
 import json
-import platform
 from dataclasses import asdict
-from importlib.metadata import version
 from pathlib import Path
 
 import numpy as np
 
 from .._utils.files import write_whole
+from .._utils.versions import header
 from .._validation import short_repr
 from .claim import Claim
 
-_PACKAGES = ("depcluster", "numpy", "scipy", "scikit-learn")
 _KEYS = ("study", "set", "protocol", "method", "metric")
 _LABELS = "labels"  # a metric of this beginning has a text a draw, a digit a sample
-
-
-def header():
-    """When, on what and with which versions a result was recorded.
-
-    Returns
-    -------
-    str
-    """
-    versions = ", ".join(f"{name} {version(name)}" for name in _PACKAGES)
-    today, python = datetime.date.today(), platform.python_version()
-    return f"{today}, {versions}, Python {python}, {platform.machine()}"
 
 
 def record_path(paper, name):

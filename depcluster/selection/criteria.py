@@ -61,6 +61,7 @@ class Samples:
         self.seed, self.noise, self.n_perturbations = seed, noise, n_perturbations
         self.maker = KernelMaker(X)
         self._plan, self._lsmi = None, {}
+        self._graphs = [{} for _ in range(n_perturbations)]  # kept, as they are small
 
     @cached_property
     def spread(self):
@@ -71,9 +72,9 @@ class Samples:
     def perturbed(self):
         """iterator of KernelMaker: of the samples with noise, the same for all kernels."""
         rng = np.random.default_rng(self.seed)
-        for _ in range(self.n_perturbations):
+        for graphs in self._graphs:
             draw = rng.standard_normal(self.X.shape)
-            yield KernelMaker(self.X + self.noise * self.spread * draw)
+            yield KernelMaker(self.X + self.noise * self.spread * draw, graphs)
 
     def plan(self):
         """What LSMI of all partitions has in common; computed once."""

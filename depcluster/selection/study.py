@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 
 import numpy as np
@@ -140,11 +141,15 @@ class KernelStudy:
         """
         return self._mean_over_choices(lambda short: short <= tolerance + 1e-9)
 
+    @cached_property
+    def _taken(self):
+        return self.choices()
+
     def _mean_over_choices(self, measure):
         short = {name: _short(held["values"]["ari"]) for name, held in self.sets.items()}
         return {
             by: {name: (w * measure(short[name])).sum(axis=1) for name, w in taken.items()}
-            for by, taken in self.choices().items()
+            for by, taken in self._taken.items()
         }
 
 

@@ -140,7 +140,22 @@ class KernelComparison:
         column = self.column(criterion)
         if column.mask.all():
             raise ValueError(f"{criterion} is not defined for any of these kernels.")
-        return self.rows[int(np.flatnonzero(winners(column, CRITERIA[criterion].higher))[0])].name
+        return self.picks(criterion)[0]
+
+    def picks(self, criterion):
+        """All kernels that a criterion cannot tell from its best.
+
+        Parameters
+        ----------
+        criterion : str
+
+        Returns
+        -------
+        list of str
+            Their names; none where the criterion means nothing for any kernel.
+        """
+        first = winners(self.column(criterion), CRITERIA[criterion].higher)
+        return [row.name for row, is_first in zip(self.rows, first, strict=True) if is_first]
 
     def to_frame(self):
         """The table as a DataFrame of pandas.

@@ -149,7 +149,7 @@ def _tell_homes(app, env):
     """Tell codeautolink where things stand that it knows by the modules they are written in."""
     for path in env.domains["py"].objects:
         thing = _thing(path)
-        if inspect.isroutine(thing) or inspect.isclass(thing):
+        if hasattr(thing, "__qualname__"):
             home = f"{thing.__module__}.{thing.__qualname__}"
             app.config.codeautolink_inventory_map.setdefault(home, path)
 

@@ -21,8 +21,9 @@ MOVES = {  # one after the other; the first leads back from wherever the control
     w.Blocks: ({"labels": [0, 1, 1], "sorted": False}, {"labels": [0, 0, 1], "sorted": True}),
     w.DataPad: ({"_rows": ROWS[0]}, {"_rows": ROWS[1]}),
     w.DataFile: (
-        {"features": ["a"], "label": "k", "scaling": "none", "missing": "median", "left_out": []},
-        {"as_missing": ["b"], "features": ["a", "b"], "label": None, "left_out": [0]},
+        {"features": ["a"], "label": "k", "scaling": "none", "missing": "median"}
+        | {"read_as": {}, "left_out": []},
+        {"read_as": {"b": "number"}, "features": ["a", "b"], "label": None, "left_out": [0]},
     ),
     w.FilingTree: ({"filed": [0, 1, 2, 3]}, {"filed": [3, 1, 2, 2]}),
     w.GramView: ({"sort": False}, {"sort": True}),

@@ -13,7 +13,7 @@ from click.testing import CliRunner
 
 from depcluster import command
 from depcluster.datasets import make_blobs4
-from depcluster.lessons import report_page
+from depcluster.report import page as report_page
 
 ROOT = Path(__file__).parents[2]
 LESSONS = ROOT / "notebooks"
@@ -88,34 +88,61 @@ def test_exercises_lead_to_the_lessons_on_the_site(tmp_path):
 
 
 def test_a_table_becomes_a_report_and_what_it_leaves_open_is_said(tmp_path, monkeypatch):
-    monkeypatch.setattr(report_page, "how_sure", lambda table, clustering: [])
+    monkeypatch.setattr(report_page, "how_sure", lambda *given: [])
     X, y = make_blobs4(32)
     rows = [f"{a:.2f},{b:.2f},{a + b:.2f},g{g}" for (a, b), g in zip(X, y, strict=True)]
     rows[7] = "0.1,0.2,about 3,g0"
     (tmp_path / "blobs.csv").write_text("\n".join(["height,width,sum,group", *rows]))
     out = tmp_path / "page.html"
-    told, status = called(
-        "report", tmp_path / "blobs.csv", "-c", 4, "--label", "group", "--out", out
-    )
+    asked = ["report", tmp_path / "blobs.csv", "-c", 4, "--label", "group", "--out", out]
+    told, status = called(*asked)
+    assert status == 2
+    assert "'about 3'" in told
+    assert "Traceback" not in told
+    assert not out.exists()
+    told, status = called(*asked, "--yes")
     assert (told.strip().split("\n")[-1], status) == (str(out), 0)
     assert "height" in out.read_text("utf-8")
-    assert re.search("Not settled: .*sum.*'about 3'", told)
+    assert "Taken: sum, the column is no feature." in told
+    (option,) = re.findall("--read-as sum=number", called(*asked)[0])
+    assert called(*asked, *option.split())[1] == 0
+    assert "3 that were clustered" in out.read_text("utf-8")
 
 
 def test_what_cannot_become_a_report_is_refused_in_words(tmp_path):
     values = np.random.default_rng(0).normal(size=(5, 2))
     np.savetxt(tmp_path / "few.csv", values, delimiter=",", header="a,b", comments="")
     out = tmp_path / "page.html"
-    for table, clusters, word in (
-        ("none.csv", 2, "none.csv"),
-        ("few.csv", 9, "9"),
-        ("few.csv", 1, "--clusters"),
+    (tmp_path / "one.csv").write_text("a,b\n1,2\n")
+    (tmp_path / "texts.csv").write_text("a,b\nx one,y\ny two,z\nz three,x\n")
+    for table, option, value, word in (
+        ("none.csv", "-c", 2, "none.csv"),
+        ("", "-c", 2, "folder"),
+        ("one.csv", "-c", 2, "two rows"),
+        ("texts.csv", "-c", 2, "column of numbers"),
+        ("few.csv", "-c", 9, "9"),
+        ("few.csv", "-c", 1, "--clusters"),
+        ("few.csv", "--columns", "length", "columns"),
+        ("few.csv", "--label", "length", "label"),
+        ("few.csv", "--read-as", "a", "--read-as"),
+        ("few.csv", "--out", tmp_path / "none" / "page.html", "out"),
     ):
-        told, status = called("report", tmp_path / table, "-c", clusters, "--out", out)
-        assert status != 0
-        assert word in told
-        assert "Traceback" not in told
-        assert not out.exists()
+        told, status = called("report", tmp_path / table, "--out", out, option, value)
+        assert (status, "Traceback" in told) == (2, False), (table, option, told)
+        assert word in told.split("Error: ")[1]
+        assert list(tmp_path.glob("**/*.html")) == []
+
+
+def test_a_code_for_missing_is_never_averaged(tmp_path, monkeypatch):
+    monkeypatch.setattr(report_page, "how_sure", lambda *given: [])
+    values = np.random.default_rng(0).normal([2000, 30], [900, 4], size=(60, 2)).clip(1)
+    values[::11, 0] = values[5::17, 1] = -999
+    np.savetxt(tmp_path / "a.csv", values, "%.1f", delimiter=",", header="income,age", comments="")
+    asked = ["report", tmp_path / "a.csv", "--out", tmp_path / "page.html"]
+    told, status = called(*asked)
+    assert (status, told.count("missing code'")) == (2, 2)
+    assert called(*asked, "--missing", -999)[1] == 0
+    assert "−999" not in (tmp_path / "page.html").read_text("utf-8")
 
 
 def test_a_figure_is_drawn_into_a_folder(tmp_path):

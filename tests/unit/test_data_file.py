@@ -8,8 +8,9 @@ import pytest
 from refusals import not_refused
 
 from depcluster import CLUHSIC, compare_kernels
+from depcluster.tables import read_table
+from depcluster.tables.oddities import far_values
 from depcluster.widgets import DataFile
-from depcluster.widgets.data_file.oddities import far_values
 from depcluster.widgets.data_file.paths import SERVED
 from depcluster.widgets.data_file.upload import MOST, PIECE
 
@@ -65,25 +66,6 @@ def run(table):
     return table.y is None or np.array_equal(names["y"], table.y)
 
 
-def test_text_is_read_however_it_is_written(put):
-    for name, content in {
-        "windows.csv": lines(NUMBERS).replace("\n", "\r\n"),
-        "tabs.tsv": lines(NUMBERS, "a\tb", "\t"),
-        "bars.txt": lines(NUMBERS, "a|b", "|"),
-        "commas.csv": lines(NUMBERS / 8, "a;b", ";", lambda x: str(x).replace(".", ",")),
-        "quoted.csv": lines(NUMBERS, '"a","b"'),
-        "blank lines.csv": "\n" + lines(NUMBERS).replace("\n", "\n\n") + "\n",
-        "mark.csv": "\ufeff" + lines(NUMBERS),
-    }.items():
-        table = DataFile(put(content, name), scaling="none")
-        assert table.feature_names == ["a", "b"], name
-        expected = NUMBERS / 8 if name == "commas.csv" else NUMBERS
-        np.testing.assert_array_equal(table.X, expected, err_msg=name)
-    for encoding in ("utf-8", "utf-16", "cp1252"):
-        table = DataFile(put("größe,b\n1,2\n3,4\n5,7", encoding=encoding))
-        assert table.feature_names == ["größe", "b"], encoding
-
-
 def test_an_npz_file_is_columns_and_a_label(tmp_path):
     path, y = tmp_path / "arrays.npz", np.array([5, 5, 7, 5])
     np.savez(path, X=NUMBERS, y=y, weight=np.arange(4.0) ** 2, other=np.eye(3))
@@ -111,7 +93,7 @@ def test_a_parquet_file_keeps_its_kinds_and_leaves_nested_columns_out(parquet):
     np.testing.assert_array_equal(table.X, [[1, 1, 0.5], [3, 1, 2.5], [4, 1, 3.5]])
     assert table.frame.index.tolist() == [0, 2, 3]
     assert table.target_names == ("a", "b")
-    assert "several values in a cell, so left out: list, pair" in table.notes
+    assert "several values in a cell, so left out: list, pair" in table.table.findings
     assert run(table)
 
 
@@ -127,9 +109,10 @@ def test_of_a_workbook_the_first_sheet_is_read_under_names_in_two_rows(tmp_path)
     book.create_sheet("more").append(["other"])
     book.save(tmp_path / "merged.xlsx")
     table = DataFile(tmp_path / "merged.xlsx", scaling="none")
-    assert list(table.whole.columns) == ["who name", "who group", "body height", "body weight"]
+    names = ["who name", "who group", "body height", "body weight"]
+    assert list(table.table.frame.columns) == names
     np.testing.assert_array_equal(table.X[:, 1], 50 + np.arange(12) % 5)
-    assert any("only the first sheet is read" in note for note in table.notes)
+    assert any("only the sheet" in note for note in table.table.findings)
     assert run(table)
 
 
@@ -138,27 +121,6 @@ def test_names_of_rows_come_from_the_file(put, people):
     unnamed = DataFile(put(",a\nPeru,1\nChad,2\nCuba,4\n", "u.csv"))
     assert unnamed.frame.index.tolist() == ["Peru", "Chad", "Cuba"]
     assert unnamed.feature_names == ["a"]
-
-
-def test_what_is_no_table_is_said(put, tmp_path):
-    np.savez(tmp_path / "flat.npz", y=np.arange(3))
-    np.savez(tmp_path / "objects.npz", X=np.array([{}, None]))
-    cases = (
-        ("empty.csv", b"", "empty.csv is empty"),
-        ("head.csv", b"a,b\n", "no rows"),
-        ("long.csv", b"a,b\n1,2\n3,4,5\n", "long.csv, line 3, which begins '3': 3 cells"),
-        ("quote.csv", b'a,b\n1,"2\n' + b"x" * 200_000, "a cell there does not end"),
-        ("zero.csv", b"a,b\n1,\x00\n", "zero bytes"),
-        ("half.csv", "a,b\n1,2".encode("utf-16") + b"\x00", "utf-16"),
-        ("book.xlsx", b"PK", "is no xlsx file"),
-        ("book.xls", b"\xd0\xcf\x11\xe0", "is a workbook of a kind that is not read"),
-        ("broken.npz", b"PK", "is no npz file"),
-        ("broken.parquet", b"PAR1", "could not be read as Parquet|pip install"),
-    )
-    files = [(words, DataFile, put(content, name)) for name, content, words in cases]
-    files += [(r"it has y \(3,\)", DataFile, tmp_path / "flat.npz")]
-    files += [("could not be read as npz: Object arrays", DataFile, tmp_path / "objects.npz")]
-    assert not_refused(files, (ValueError, ImportError)) == []
 
 
 def test_what_is_no_path_of_a_file_is_refused(tmp_path):
@@ -178,14 +140,14 @@ def test_text_among_numbers_is_named_and_can_be_counted_as_missing(people, put):
             DataFile(wrong, features=[column])
     table = DataFile(people)
     assert table.feature_names == ["height", "flat"]
-    press(table, "count text in age as missing")
+    press(table, "age: 'n/a?' counts as missing")
     assert table.feature_names == ["age", "height", "flat"]
     np.testing.assert_array_equal(table.rows_, [0, 3, 4])
     table.missing, table.scaling = "median", "none"
     np.testing.assert_array_equal(table.rows_, np.arange(5))
     assert np.isnan(table.frame.loc["bob", "age"])
     assert table.X[1, 0] == np.median([12, 31, 44, 50])
-    table.as_missing = ()
+    table.read_as = {}
     assert table.feature_names == ["height", "flat"]
 
 
@@ -243,8 +205,8 @@ TOO_LARGE = r"table\.parquet is too large: {} take \d+ MB or more, and at most {
 @pytest.fixture(autouse=True)
 def less_room(monkeypatch):
     """Limits that tests reach with small tables."""
-    monkeypatch.setattr("depcluster.widgets.data_file.parquet._MOST_AT_PATH", 7 * 2**20)
-    monkeypatch.setattr("depcluster.widgets.data_file.parquet._MOST_SENT", 3 * 2**20)
+    monkeypatch.setattr("depcluster.tables.parquet._MOST_AT_PATH", 7 * 2**20)
+    monkeypatch.setattr("depcluster.tables.parquet._MOST_SENT", 3 * 2**20)
 
 
 def test_a_parquet_of_few_values_is_not_unpacked_to_find_it_too_large(parquet):
@@ -270,9 +232,9 @@ def test_a_parquet_of_few_values_is_not_unpacked_to_find_it_too_large(parquet):
 def test_of_too_large_a_parquet_the_columns_that_are_named_are_read(parquet):
     X = np.random.default_rng(0).normal(size=(200_000, 5))
     path = parquet({f"c{j}": X[:, j] for j in range(5)})
-    table = DataFile(path, features=["c2", "c0"], scaling="none")
+    table = DataFile(read_table(path, columns=["c2", "c0"]), scaling="none")
     np.testing.assert_array_equal(table.X, X[table.rows_][:, [2, 0]])
-    assert "too large a table to read whole, so left out: c1, c3, c4" in table.notes
+    assert "too large a table to read whole, so left out: c1, c3, c4" in table.table.findings
     assert run(table)
 
 
@@ -292,7 +254,8 @@ def test_scaling_is_the_literal_formula_and_a_constant_column_is_zero(put):
 
 def test_the_lines_of_python_give_the_same(people, put):
     for missing, scaling in product(["drop", "median"], ["standardise", "minmax", "none"]):
-        choices = {"as_missing": ["age", "score"], "missing": missing, "scaling": scaling}
+        choices = {"missing": missing, "scaling": scaling}
+        choices["read_as"] = {"age": "number", "score": "number"}
         assert run(DataFile(people, label="species", **choices))
     for name, content in {
         "comma.csv": "größe;b;k\n1,5;1;x\n2,5;u;x\n3,5;3;y\n4,0;9;y\n".encode("cp1252"),
@@ -302,8 +265,9 @@ def test_the_lines_of_python_give_the_same(people, put):
         "many.csv": ("a,b\n" + "\n".join(f"{i % 7},{i}.5" for i in range(2500))).encode(),
     }.items():
         table = DataFile(put(content, name))
-        table.as_missing = [c.name for c in table._file.columns.values() if c.kind == "mixed"]
-        table.features = [c["name"] for c in table._first["columns"] if c["kind"] != "text"]
+        mixed = [c.name for c in table._file.columns.values() if c.kind == "mixed"]
+        table.read_as = dict.fromkeys(mixed, "number")
+        table.features = [c["name"] for c in table._first["columns"] if c["kind"] == "number"]
         assert run(table), name
 
 
@@ -328,8 +292,8 @@ def test_what_is_odd_is_settled_by_buttons(put):
     text = "\n".join(",".join(map(str, row)) for row in [["a", "b", "c", "k", "id"], *rows])
     table = DataFile(put(text), scaling="none")
     assert "-999 stands 2 times in c" in findings(table)
-    press(table, "count -999 in c as missing")
-    press(table, "leave row 5 out")
+    press(table, "c: -999 counts as missing")
+    press(table, "leave row 5 (1016) out")
     press(table, "leave out b")
     press(table, "take k as label")
     press(table, "use id")
@@ -345,50 +309,6 @@ def test_what_is_odd_is_settled_by_buttons(put):
             table.left_out = wrong
     table.load(put("a,b\n1,2\n3,1\n4,4\n", "other.csv"))
     assert table.left_out == ()
-
-
-def test_numbers_as_people_write_them_are_read_and_said(put):
-    for sep, cells, numbers in (
-        (",", ["49 %", "7 %", "100 %", "3%"], [49, 7, 100, 3]),
-        (",", ['"15,0 %"', '"7,25 %"', '"3,5 %"', '"9,0 %"'], [15, 7.25, 3.5, 9]),
-        (",", ['"1,234"', '"12,345,678"', "900", '"-1,000.5"'], [1234, 12345678, 900, -1000.5]),
-        (";", ["1.234,5", "900,0", "12.345.678,0", "-3,5"], [1234.5, 900, 12345678, -3.5]),
-        (",", ["$1.50", "$20", "$ 3", "$4.25"], [1.5, 20, 3, 4.25]),
-        (";", ["1 234,5", "900,0", "12 345,0", "3,5"], [1234.5, 900, 12345, 3.5]),
-    ):
-        rows = "\n".join(sep.join([cell, str(i)]) for i, cell in enumerate([*cells, "k.A."]))
-        table = DataFile(put(f"a{sep}b\n{rows}\n"), scaling="none", as_missing=["a"])
-        table.features = ["a"]
-        np.testing.assert_array_equal(table.X[:, 0], numbers)
-        assert any(note.startswith("read as numbers: a (") for note in table.notes)
-        assert run(table)
-
-
-def test_dates_are_days_since_the_first_and_said(put):
-    for written in ("%Y-%m-%d", "%Y-%m-%dT%H:%M:%S+0200", "%d.%m.%Y", "%d/%m/%Y", "%m/%d/%Y"):
-        held = [0, 30, 4, 29.5, 12]
-        days = held if "%H" in written else np.floor(held)
-        cells = [f"{pd.Timestamp('2024-03-11') + pd.Timedelta(days=day):{written}}" for day in held]
-        rows = "\n".join(f"{i * i},{cell}" for i, cell in enumerate([*cells, "soon"]))
-        table = DataFile(put(f"a,born\n{rows}\n"), scaling="none")
-        assert table.feature_names == ["a"], written
-        press(table, "count text in born as missing")
-        expected = np.column_stack([np.arange(5) ** 2, days])
-        np.testing.assert_allclose(table.X, expected, err_msg=written)
-        assert "dates as days since the first: born (since 2024-03-11)" in table.notes, written
-        assert run(table)
-
-
-def test_dates_of_several_time_zones_are_of_one_clock_and_doubtful_ones_no_feature(put):
-    cells = ["2024-03-12T12:00Z", "2024-03-11T12:00+02:00", "2024-03-11T12:00+00:00"]
-    table = DataFile(put("\n".join(["day", *cells])), scaling="none")
-    np.testing.assert_allclose(table.X[:, 0], np.array([26, 0, 2]) / 24)
-    turned = ["03/04/2024", "04/05/2024"] * 10  # or the name of a row
-    for cells in (turned, [f"2024-01-{i + 1:02}" for i in range(20)]):
-        table = DataFile(put("a,born\n" + "\n".join(f"{i % 7},{cells[i]}" for i in range(20))))
-        assert table.feature_names == ["a"]
-        assert "born: dates" in findings(table)
-        assert ("born: dates" in "".join(table.unsettled)) == (cells is turned)
 
 
 def test_far_does_not_hang_on_units():
@@ -502,4 +422,4 @@ def opens_no_path(table, path):
     large = page.says({"piece": {"name": "a.csv", "size": MOST + 1, "at": 0}}, b"")["refused"]
     assert "Use table.load(path) in Python" in large
     assert page.sends(b"u,v\n1,2\n3,5\n4,4\n") == {"read": "sent.csv"}
-    return not table._paths and table.load(path).file_name == path.name
+    return not table._paths and table.load(path).table.name == path.name

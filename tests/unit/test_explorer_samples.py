@@ -12,6 +12,7 @@ from scipy import sparse
 from sklearn.datasets import make_blobs
 
 from depcluster import kernel_matrix, plotting
+from depcluster._utils.drawn import drawn_rows
 from depcluster.datasets import make_three
 from depcluster.plotting.plane import plane_of
 from depcluster.widgets import (
@@ -21,7 +22,6 @@ from depcluster.widgets import (
     PerturbationExplorer,
     TaxonomyExplorer,
 )
-from depcluster.widgets.explorer.samples import drawn_rows
 
 SCATTERED = (KernelExplorer, LossExplorer, ModelSelectionExplorer, PerturbationExplorer)
 X, y = make_three()

@@ -46,7 +46,7 @@ def test_a_criterion_picks_the_best_of_its_column_found_or_recorded():
         now = {row.name: row.values[judge] for row in found.rows}
         held = study.sets["moons"]["values"]
         for picked, values in (
-            (choosing_a_kernel.picks(found, judge), now),
+            (found.picks(judge), now),
             (
                 choosing_a_kernel.recorded_picks("moons", 2, judge),
                 dict(zip(study.kernels, held[judge][2], strict=True)),

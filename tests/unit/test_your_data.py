@@ -13,10 +13,10 @@ from sklearn.cluster import AgglomerativeClustering, KMeans
 from sklearn.datasets import load_iris
 
 from depcluster import CLUHSIC, KernelKMeans, compare_kernels
-from depcluster.lessons import report_page
 from depcluster.lessons import your_data as lesson
-from depcluster.lessons.report import Report, report, source_of
-from depcluster.lessons.report_portrait import (
+from depcluster.report import Report, report
+from depcluster.report import page as report_page
+from depcluster.report.portrait import (
     cluster_means,
     cohens_d,
     far_rows,
@@ -24,6 +24,7 @@ from depcluster.lessons.report_portrait import (
     portraits,
     squared_distances,
 )
+from depcluster.report.source import source_of
 from depcluster.selection import default_kernels, rbf_kernels
 
 IRIS = load_iris()
@@ -74,7 +75,9 @@ def model(found):
 @pytest.fixture(scope="module")
 def page(found, model, tmp_path_factory):
     """A report of plain arrays, with all that a report asks of them."""
-    made = report(X, model, found, tmp_path_factory.mktemp("page") / "report.html")
+    made = report(
+        X, model=model, comparison=found, out=tmp_path_factory.mktemp("page") / "report.html"
+    )
     return made.path.read_text(encoding="utf-8")
 
 
@@ -87,11 +90,11 @@ def few():
 @pytest.fixture
 def written(few, model, tmp_path, monkeypatch):
     """Write a report that does not ask how many and how sure its clusters are; return its page."""
-    monkeypatch.setattr(report_page, "how_many", lambda X, c: ([], None))
-    monkeypatch.setattr(report_page, "how_sure", lambda table, clustering: [])
+    monkeypatch.setattr("depcluster.report.writing.how_many", lambda X, c: (c, [], None))
+    monkeypatch.setattr(report_page, "how_sure", lambda *given: [])
 
     def write(X=X, model=model, found=few, **options):
-        made = report(X, model, found, tmp_path / "report.html", **options)
+        made = report(X, model=model, comparison=found, out=tmp_path / "report.html", **options)
         assert made.path == tmp_path / "report.html"
         return made.path.read_text(encoding="utf-8")
 
@@ -281,7 +284,7 @@ def test_a_file_brings_its_units_its_gaps_and_its_classes(written, tmp_path, mon
     monkeypatch.chdir(tmp_path)
     exec(compile(code_in(page), "report", "exec"), made)
     assert made["labels"].tolist() == model.labels_.tolist()
-    wrong = [("original", file, table.values), ("X must hold rows", DataFile())]
+    wrong = [("original", file, table.values), ("X must", DataFile())]
     assert not_refused((words, source_of, *given) for words, *given in wrong) == []
 
 
@@ -289,7 +292,7 @@ def test_a_file_brings_its_units_its_gaps_and_its_classes(written, tmp_path, mon
 def drawn_file(tmp_path, monkeypatch):
     """A file of two sides, far apart, of which a third of the rows is drawn."""
     pytest.importorskip("pandas")
-    monkeypatch.setattr("depcluster.widgets.data_file.prepared.MOST_ROWS", 40)
+    monkeypatch.setattr("depcluster.tables.prepared.MOST_ROWS", 40)
     rng = np.random.default_rng(0)
     rows = [f"P{i},{10 * (i % 2) + v:.3f},{w:.3f}" for i, (v, w) in enumerate(rng.random((120, 2)))]
     return data_file(tmp_path / "many.csv", ["name,a,b", *rows])
@@ -317,7 +320,7 @@ def test_every_row_of_a_file_has_a_label_drawn_or_not(drawn_file, written):
 def test_rows_that_were_not_drawn_are_scaled_as_those_that_were(drawn_file):
     for scaling in ("standardise", "minmax", "none"):
         drawn_file.scaling = scaling
-        made, read = drawn_file._prepared, drawn_file.whole[["a", "b"]].to_numpy()
+        made, read = drawn_file.prepared, drawn_file.table.frame[["a", "b"]].to_numpy()
         for j in range(2):  # one straight line for all rows
             slope, start = np.polyfit(read[made.rows, j], drawn_file.X[:, j], 1)
             every = made.X_of(np.arange(120))[:, j]
@@ -328,18 +331,20 @@ def test_what_is_wrong_is_named_and_no_file_is_written(found, model, tmp_path, m
     monkeypatch.chdir(tmp_path)
     other = compare_kernels(X[:20], {"a": {}}, 2, criteria="eigengap", n_init=1)
     wrong = {
-        "X": [X[:30], np.full((50, 2), np.nan), "evil", DATA[:, 0]],
-        "model": [KernelKMeans(3), KernelKMeans, None, other["a"]],
-        "comparison": [None, {}, other],
+        "table": [X[:30], np.full((50, 2), np.nan), "evil", DATA[:, 0]],
+        "model": [KernelKMeans(3), KernelKMeans, other["a"]],
+        "comparison": [{}, other],
         "original": [DATA[:49], "evil", np.full((50, 2), "a")],
         "out": ["report.txt", "", "no/such/folder/report.html", 3, "a\0.html"],
     }
 
     def write(name, value):
-        given = {"X": X, "model": model, "comparison": found, "out": tmp_path / "report.html"}
+        given = {"table": X, "model": model, "comparison": found, "out": tmp_path / "report.html"}
         report(**given | {name: value})
 
-    cases = ((rf"\b(X|{name})\b", write, name, value) for name in wrong for value in wrong[name])
+    cases = (
+        (rf"\b(X|table|{name})\b", write, name, value) for name in wrong for value in wrong[name]
+    )
     assert not_refused(cases) == []
     assert list(tmp_path.iterdir()) == []
 
@@ -358,5 +363,5 @@ def test_an_earlier_report_is_replaced_shown_and_any_other_file_left_alone(
     other = tmp_path / "letter.html"
     other.write_text("<!doctype html><p>dear</p>")
     with pytest.raises(ValueError, match="out must be a new file or an earlier report"):
-        report(X, model, found, other)
+        report(X, model=model, comparison=found, out=other)
     assert other.read_text() == "<!doctype html><p>dear</p>"

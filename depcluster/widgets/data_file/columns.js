@@ -15,7 +15,7 @@ export function createColumns(ontick) {
       type: "checkbox", "aria-label": `${name} is a feature`,
       onchange: () => ontick(name, box.checked),
     }) : null;
-    const side = kind === "text" ? "text" : null;
+    const side = kind === "names" ? "text" : null;
     const node = el("th", { scope: "col", title: name, class: side },
       el("label", {}, box, el("span", { class: "name" }, name)), about);
     return { node, box, about, note, name };
@@ -25,7 +25,7 @@ export function createColumns(ontick) {
     columns = first.columns ?? [];
     heads = columns.map(headOf);
     root.setAttribute("aria-label", `first rows of ${first.file}`);
-    const side = (j) => (columns[j].kind === "text" ? "text" : null);
+    const side = (j) => (columns[j].kind === "names" ? "text" : null);
     table.replaceChildren(
       el("thead", {}, el("tr", {}, el("th", { scope: "col" }, el("span", { class: "note" }, "row")),
         heads.map(({ node }) => node))),

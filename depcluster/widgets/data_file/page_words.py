@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from ..._validation import counted
-from .columns import clipped, several
-from .findings import findings
+from ...tables.findings import findings
+from ...tables.words import clipped, several
 
 N_ROWS = 6
 MOST_COLUMNS = 60
@@ -12,13 +12,14 @@ MOST_COLUMNS = 60
 
 def first_rows(table):
     """The first rows of a table as texts, and what its columns are, a dict for the page."""
-    names = list(table.frame.columns)[:MOST_COLUMNS]
-    head = table.frame[names].iloc[:N_ROWS]
+    frame = table.file.frame
+    names = list(frame.columns)[:MOST_COLUMNS]
+    head = frame[names].iloc[:N_ROWS]
     columns = list(table.columns.values())
     return {
         "file": table.name,
-        "rows": len(table.frame),
-        "more": len(table.frame.columns) - len(names),
+        "rows": len(frame),
+        "more": len(frame.columns) - len(names),
         "rest": [c.name for c in columns[MOST_COLUMNS:] if c.kind == "number"],
         "heads": [_head(table, row) for row in range(len(head))],
         "cells": [[_cell(value) for value in row] for row in head.itertuples(index=False)],
@@ -26,7 +27,7 @@ def first_rows(table):
             {"name": c.name, "kind": c.kind, "note": c.note(), "classes": c.classes}
             for c in columns[:MOST_COLUMNS]
         ],
-        "labels": [c.name for c in columns if 0 < c.classes < len(table.frame)],
+        "labels": [c.name for c in columns if 0 < c.classes < len(frame)],
     }
 
 
@@ -36,10 +37,12 @@ def about(prepared, problem):
         return {"problem": problem, "notes": [], "findings": [], "shape": ""}
     table, choice = prepared.table, prepared.choice
     columns = table.columns.values()
-    text = [c.name for c in columns if c.kind == "text" and not c.dates and c.name != choice.label]
-    notes = [*prepared.notes(), *table.notes]
-    if table.named_by is not None:
-        notes.append(f'rows are named by "{clipped(table.named_by)}"')
+    text = [
+        c.name
+        for c in columns
+        if c.kind == "names" and not c.question and not c.dates and c.name != choice.label
+    ]
+    notes = [*prepared.notes(), *table.findings]
     if text:
         notes.append(f"text, so no feature: {several(text)}")
     shape = f"X {prepared.X.shape}"

@@ -12,7 +12,7 @@ import { createOpening } from "./opening.js";
 import "./widget.css";
 
 const ALONE = "A file, its columns and their scaling can be chosen where Python runs.";
-const CHOSEN = ["_about", "features", "label", "scaling", "missing", "as_missing", "left_out"];
+const CHOSEN = ["_about", "features", "label", "scaling", "missing", "read_as", "left_out"];
 
 function render({ model, el: host }) {
   const root = widgetRoot(host), live = liveRegion(), notice = createNotice(model, ["_first", ...CHOSEN]);
@@ -40,8 +40,7 @@ function render({ model, el: host }) {
   const findings = createFindings(model, send);
   const about = el("span", {}), title = caption("", about), notes = el("ul", { class: "notes" });
   function chooseAll() {
-    const { columns: shown, rest } = model.get("_first"), mended = model.get("as_missing");
-    const good = shown.filter(({ kind, name }) => kind === "number" || mended.includes(name));
+    const { columns: shown, rest } = model.get("_first"), good = shown.filter(({ kind }) => kind === "number");
     const chosen = new Set([...good.map(({ name }) => name), ...rest]);
     chosen.delete(model.get("label"));
     choose(chosen);

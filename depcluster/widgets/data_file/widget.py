@@ -8,16 +8,18 @@ from dataclasses import replace
 import numpy as np
 import traitlets
 
-from ..._validation import FLAG, NOTHING, counted, is_whole, short_repr, takes
+from ..._validation import FLAG, NAME, NOTHING, PATH, Rule, counted, is_whole, short_repr, takes
+from ...tables import Table, read_table
+from ...tables.files import FORMATS, lacks_pandas
+from ...tables.prepared import MISSING, SCALINGS, Chosen, Prepared
+from ...tables.table import READ_AS, check_names
+from ...tables.words import several
 from ..base.bundle import bundle
 from ..base.source import LEAST, Source
 from ..base.traits import Choice
 from ..base.widget import STAYS, Widget
-from .columns import several
 from .page_words import about, first_rows
 from .paths import REFUSED, may_open_paths
-from .prepared import MISSING, SCALINGS, Chosen, Prepared, check_chosen, usual
-from .reading import FORMATS, Table, lacks_pandas, table_at, table_of
 from .upload import MOST, PIECE, Upload
 
 
@@ -36,6 +38,7 @@ class Several(traitlets.TraitType):
         return tuple(self.once(held))
 
 
+_TABLE = PATH | Rule("a Table of read_table", lambda table: isinstance(table, Table))
 NAMES = "names of columns", lambda name: isinstance(name, str), dict.fromkeys
 ROWS = (
     "numbers of rows, from 0",
@@ -49,29 +52,23 @@ def _listed(value):
     return list(held) if isinstance(held, list | tuple) else None
 
 
-def _names_in(value):
-    """What may be names of columns in something that is yet to be checked."""
-    return [name for name in _listed(value) or () if isinstance(name, str)]
-
-
 class DataFile(Source, Widget):
     """A table of one's own: choose a file and its columns, and hand it to an explorer.
 
-    A file is chosen or dropped on the page, or its path is given: CSV, TSV, Excel, Parquet or
-    NumPy's npz. Its first rows are shown, and what to look at in its columns, with buttons; one
-    chooses which columns are features. A DataFile can stand in place of X in any explorer, which
-    then follows it, and in every estimator, which takes what it holds at the time:
-    ``CLUHSIC(3).fit(table)``, ``compare_kernels(table, kernels, 3, y=table.y)``.
+    A file is chosen or dropped on the page, or its path is given, and read by
+    `depcluster.tables.read_table`. Its first rows are shown, what is open in it as questions, and
+    what to look at in its columns, each with buttons; one chooses which columns are features. A
+    DataFile can stand in place of X in any explorer, which then follows it, and in every estimator,
+    which takes what it holds at the time: ``CLUHSIC(3).fit(table)``,
+    ``compare_kernels(table, kernels, 3, y=table.y)``.
 
     Rows are counted from 0. Of more than 2000 rows so many are drawn, the same every time. All
     controls can be set from Python too.
 
     Parameters
     ----------
-    path : str or Path, optional
-        Of a file on this computer; no address of the web. Of a Parquet table of more than a
-        gigabyte (of 256 MB, where a page sends it) only the columns that are named here as
-        features, label or ``as_missing`` are read, if these are less.
+    path : str, Path or Table, optional
+        Of a file on this computer, or what `read_table` made of one with choices of its own.
     features : list of str, optional
         Columns of numbers; by default all of them but those that only name the rows: whole
         numbers, each once, that ascend or belong to a column called an id.
@@ -84,9 +81,8 @@ class DataFile(Source, Widget):
     missing : {"drop", "median"}, default="drop"
         A row that lacks the value of a feature is left out, or that value is the feature's
         median. A row without a label is left out in any case.
-    as_missing : list of str, optional
-        Columns of numbers in which text counts as missing, and a number that stands for a missing
-        value: such as -999, further from all others than these are from each other.
+    read_as : dict of str to str, optional
+        How to read columns, as of `read_table`.
     left_out : list of int, optional
         Rows of the file to leave out, counted from 0.
     paths : bool, optional
@@ -112,11 +108,12 @@ class DataFile(Source, Widget):
         holds the names of the rows, or their numbers in the file.
     rows_ : ndarray of int of shape (m,)
         Rows of the file that are in X, ascending.
-    file_name : str
-    whole : pandas.DataFrame or None
-        All of the file as it was read.
-    notes : list of str
-        What was done in reading the file and in making X.
+    notes, unsettled : list of str
+        What was done in reading the file and in making X, and what should be settled before
+        clusters of X are believed.
+    table : Table or None
+        The file as it was read, by `read_table` with the choices made here: its ``frame``, what
+        was decided in ``findings`` and what is open in ``unsettled``.
     python : str
         Lines of Python that give the same X and y, to go on from: without the one that draws
         rows, X has them all.
@@ -144,7 +141,7 @@ class DataFile(Source, Widget):
     _called, _kind, _has_names = "table", "a file", True
     _lives_alone = False
     _chosen = tuple(Chosen.__dataclass_fields__)
-    _file = _prepared = None
+    _file = prepared = _source = None
     _n_files = 0  # that were read before
 
     _version = traitlets.Int(0)
@@ -156,10 +153,15 @@ class DataFile(Source, Widget):
     label = traitlets.TraitType(None, allow_none=True).tag(sync=True, control=True)
     scaling = Choice(SCALINGS).tag(sync=True, control=True)
     missing = Choice(MISSING).tag(sync=True, control=True)
-    as_missing = Several(*NAMES).tag(sync=True, control=True)
+    read_as = traitlets.TraitType({}).tag(sync=True, control=True)
     left_out = Several(*ROWS).tag(sync=True, control=True)
 
-    @takes(paths=FLAG | NOTHING)
+    @takes(
+        path=_TABLE | NOTHING,
+        label=NAME | NOTHING,
+        read_as=READ_AS | NOTHING,
+        paths=FLAG | NOTHING,
+    )
     def __init__(
         self,
         path=None,
@@ -168,20 +170,22 @@ class DataFile(Source, Widget):
         label=None,
         scaling="standardise",
         missing="drop",
-        as_missing=(),
+        read_as=None,
         left_out=(),
         paths=None,
     ):
-        named = {*_names_in(features), *_names_in(as_missing), *_names_in([label])}
-        self._file, paths = None if path is None else table_at(path, named), may_open_paths(paths)
+        paths = may_open_paths(paths)
         self._upload = Upload(by_path=paths)
-        if self._file is not None:
-            features, label = usual(self._file, features, label, as_missing)
+        if path is not None:
+            table = self._read(path)
+            self._file = table.reading(read_as={**table.read_as, **(read_as or {})})
+            read_as = self._file.read_as
+            label = self._file.label_name if label is None else label
+            features = self._features(label) if features is None else features
         features = () if features is None else features
         super().__init__(
-            **vars(Chosen(features, label, scaling, missing, as_missing, left_out)),
+            **vars(Chosen(features, label, scaling, missing, read_as or {}, left_out)),
             _paths=paths,
-            _first={} if self._file is None else first_rows(self._file),
             _menus={
                 "scaling": [*SCALINGS.items()],  # pairs: a stored notebook sorts names
                 "missing": [*MISSING.items()],
@@ -194,12 +198,13 @@ class DataFile(Source, Widget):
         self.observe(self._on_choice, list(self._chosen))
         self.on_msg(lambda _, content, buffers: self._on_message(content, buffers))
 
+    @takes(path=_TABLE)
     def load(self, path):
         """Read another file, and choose among its columns anew.
 
         Parameters
         ----------
-        path : str or Path
+        path : str, Path or Table
 
         Returns
         -------
@@ -211,8 +216,17 @@ class DataFile(Source, Widget):
         ValueError
             If it cannot be read; what was read before stays.
         """
-        self._take(table_at(path))
+        self._take(self._read(path))
         return self
+
+    def _read(self, source, **told):
+        """A table, of which `_source` is kept to read it again as a page answers."""
+        table = source if isinstance(source, Table) else read_table(source, **told)
+        self._source = source
+        return table
+
+    def _features(self, label):
+        return self._file.reading(label_name=label).features
 
     def __array__(self, dtype=None, copy=None):
         return np.array(self.X, dtype=dtype)
@@ -226,18 +240,18 @@ class DataFile(Source, Widget):
     @property
     def X(self):
         """The samples, scaled, shape (m, d)."""
-        return self._prepared.X.copy() if self._prepared else np.empty((0, 0))
+        return self.prepared.X.copy() if self.prepared else np.empty((0, 0))
 
     @property
     def y(self):
         """Their classes, shape (m,), or None."""
-        codes = self._prepared.classes[0] if self._prepared else None
+        codes = self.prepared.classes[0] if self.prepared else None
         return None if codes is None else codes.copy()
 
     @property
     def target_names(self):
         """What the classes are called."""
-        return self._prepared.classes[1] if self._prepared else ()
+        return self.prepared.classes[1] if self.prepared else ()
 
     @property
     def feature_names(self):
@@ -247,32 +261,27 @@ class DataFile(Source, Widget):
     @property
     def frame(self):
         """The features of the rows in X as they were read."""
-        return self._prepared.frame.copy() if self._prepared else None
+        return self.prepared.frame.copy() if self.prepared else None
 
     @property
     def rows_(self):
         """Rows of the file that are in X."""
-        return self._prepared.rows.copy() if self._prepared else np.empty(0, int)
+        return self.prepared.rows.copy() if self.prepared else np.empty(0, int)
 
     @property
     def python(self):
         """Lines of Python that give the same X and y."""
-        return self._prepared.python() if self._prepared else ""
+        return self.prepared.python() if self.prepared else ""
 
     @property
-    def file_name(self):
-        """Name of the file, "" while there is none."""
-        return "" if self._file is None else self._file.name
-
-    @property
-    def whole(self):
-        """All of the file as it was read, a data frame; None while there is none."""
-        return None if self._file is None else self._file.frame.copy()
+    def table(self):
+        """The file as it was read, with the choices made here."""
+        return self.prepared and self.prepared.table
 
     @property
     def notes(self):
         """What was done in reading the file and in making X, a few words each."""
-        return [] if self._file is None else [*self._prepared.notes(), *self._file.notes]
+        return [*self.prepared.notes(), *self.table.findings] if self.prepared else []
 
     @property
     def unsettled(self):
@@ -287,16 +296,32 @@ class DataFile(Source, Widget):
         classes = counted(len(self.target_names), "class", "classes")
         named = f"{classes} of {self.label}" if self.label else ""
         head = f"DataFile: {self._file.name}, X {self.X.shape} of {names}"
-        return "; ".join(filter(None, [head, named, *self._prepared.notes()]))
+        return "; ".join(filter(None, [head, named, *self.prepared.notes()]))
 
     def _choice(self):
         return Chosen(**{name: getattr(self, name) for name in self._chosen})
 
-    @traitlets.validate("features", "label", "as_missing", "left_out")
+    @traitlets.validate("features", "label", "read_as", "left_out")
     def _check_columns(self, proposal):
-        alone = {"as_missing": self.as_missing, proposal.trait.name: proposal.value}
-        check_chosen(self._file, Chosen(**alone))
-        return proposal.value
+        name, value = proposal.trait.name, proposal.value
+        if name == "read_as":
+            READ_AS(value, name)
+        if self._file is None:
+            if value not in (None, (), {}):
+                raise ValueError(
+                    f"{name} must wait until a file is chosen; got {short_repr(value)}."
+                )
+        elif name == "left_out":
+            n = len(self._file.file.frame)
+            if value and value[-1] >= n:
+                raise ValueError(
+                    f"left_out must be numbers of rows, below {n}; got {short_repr(value[-1])}."
+                )
+        else:
+            told = {"read_as": self.read_as, "label_name": None, "chosen": None}
+            told[{"label": "label_name", "features": "chosen"}.get(name, name)] = value
+            check_names(self._file.reading(**told), "features")
+        return value
 
     def _on_choice(self, change):
         if self._choice() != self._settled:
@@ -305,32 +330,39 @@ class DataFile(Source, Widget):
 
     def _prepare(self, choice, changed):
         """Let the choices agree, and what follows from them be seen."""
-        self._settled = choice = choice.agreed(self._file, changed)
+        told = {"read_as": choice.read_as, "label_name": choice.label, "chosen": None}
+        table = self._file and self._file.reading(**told)
+        if table and changed == "read_as":  # what has become numbers is a feature now
+            old = self.prepared.table.columns
+            new = {name for name in table.features if old[name].kind != "number"}
+            kept = [name for name in table.columns if name in {*choice.features, *new}]
+            choice = replace(choice, features=tuple(kept))
+        self._settled = choice = choice.agreed(table, changed)
         with self.hold_trait_notifications():
             for name in self._chosen:
                 setattr(self, name, getattr(choice, name))
-        self._prepared = self._file and Prepared(self._file, choice)
-        self._about = about(self._prepared, self._problem())
+        self.prepared = self._file and Prepared(table, choice)
+        self._first = {} if table is None else first_rows(table)
+        self._about = about(self.prepared, self._problem())
         self._version += 1
 
-    def _take(self, table: Table):
+    def _take(self, table):
         """Show another file."""
         self._file, self._n_files = table, self._n_files + 1
-        features, label = usual(table)
-        new = {"features": features, "label": label, "as_missing": (), "left_out": ()}
+        new = {"features": tuple(table.features), "label": table.label_name}
+        new |= {"read_as": table.read_as, "left_out": ()}
         with self.hold_sync():
-            self._first = first_rows(table)
             self._prepare(replace(self._choice(), **new), "features")
 
     def _problem(self):
         """Why there is no X yet, and what to do; nothing if there is one."""
         if self._file is None:
             return lacks_pandas() or "Choose a file with a table."
-        name, kinds = self._file.name, [c.kind for c in self._file.columns.values()]
+        name, kinds = self._file.name, [c.kind for c in self.prepared.table.columns.values()]
         if not self.features:
             some = {"number", "mixed"} & set(kinds)
             return "Choose at least one column." if some else f"{name} has no column of numbers."
-        if not len(self._prepared.rows):
+        if not len(self.prepared.rows):
             return (
                 f"No row of {name} has a value in every chosen column. Fill missing values with "
                 "the median, or choose fewer columns."
@@ -341,7 +373,7 @@ class DataFile(Source, Widget):
         problem, least = self._problem(), max(LEAST, n_clusters + 1)
         if problem:
             return problem
-        m = len(np.unique(self._prepared.X, axis=0))
+        m = len(np.unique(self.prepared.X, axis=0))
         if m >= least:
             return ""
         return (
@@ -350,7 +382,7 @@ class DataFile(Source, Widget):
         )
 
     def _names(self):
-        names, rows = self._file.names, self._prepared.rows
+        names, rows = self._file.names, self.prepared.rows
         named = [names[row] if names else f"row {row}" for row in rows]
         return self.feature_names, named, rows
 
@@ -361,7 +393,7 @@ class DataFile(Source, Widget):
         """What the page asks for: a path to open, or a piece of a file; an error is said there."""
         try:
             self._answer(content if isinstance(content, dict) else {}, buffers)
-        except (ValueError, ImportError, MemoryError) as error:
+        except Exception as error:  # whatever happens, the page hears of it
             words = str(error) or "The file is too large for this computer's memory."
             self.send({"refused": f"{words} {STAYS}"})
 
@@ -370,11 +402,15 @@ class DataFile(Source, Widget):
             done = self._upload.take(content["piece"], buffers[0])
             self.send({"taken": self._upload.taken})
             if done:
-                name = self._upload.name
-                self._take(table_of(io.BytesIO(self._upload.whole()), name))
-                self.send({"read": name})
+                file = io.BytesIO(self._upload.whole())
+                file.name = self._upload.name
+                self._take(self._read(file))
+                self.send({"read": self._upload.name})
         elif isinstance(content.get("open"), str):
             if not self._paths:
                 raise ValueError(REFUSED)
-            self._take(table_at(content["open"]))
+            self._take(self._read(content["open"]))
+            self.send({"read": self._file.name})
+        elif isinstance(content.get("header"), bool) and not isinstance(self._source, Table):
+            self._take(self._read(self._source, header=content["header"]))
             self.send({"read": self._file.name})

@@ -11,6 +11,7 @@ from scipy.sparse import csr_array, issparse
 from sklearn.exceptions import NotFittedError
 from sklearn.utils import check_random_state
 
+from ..._utils.drawn import drawn_rows, drawn_words, rows_text
 from ..._validation import check_samples, counted, different_rows, is_whole, short_repr
 from ...labels.nearest import nearest
 from ...papers.song2007 import CLUHSIC
@@ -22,10 +23,7 @@ from .samples import (
     Dataset,
     axis_names,
     check_reach,
-    drawn_rows,
-    drawn_words,
     feature_names_of,
-    rows_text,
     sample_names_of,
 )
 

@@ -64,10 +64,19 @@ def test_a_chosen_file_is_read_and_its_columns_are_chosen(empty):
     assert "row 1 (line 3 of the file), column \"age\": 'n/a?'" in alert.text_content()
     page.wait_for_function("!document.querySelector('[aria-label=\"age is a feature\"]').checked")
     assert empty.python("", "table.feature_names") == []
-    page.get_by_role("button", name="count text in age as missing").click()
+    page.get_by_role("button", name="age: 'n/a?' counts as missing").click()
     empty.wait_python("table.feature_names == ['age']")
     alert.wait_for(state="detached")
-    assert page.get_by_role("button", name="count text in age").count() == 0
+    assert page.get_by_role("button", name="age: 'n/a?' counts").count() == 0
+
+
+def test_a_first_line_that_may_be_a_row_is_asked_and_read_again(empty):
+    page = empty.page
+    page.set_input_files(FILE, sent("town,2019,2020\nUlm,1.5,2.5\nBonn,2.5,2\nAalen,3,2.25\n"))
+    empty.wait_python("table.feature_names == ['2019', '2020']")
+    page.get_by_role("button", name="header: town, 2019, 2020 is a row").click()
+    empty.wait_python("len(table) == 4")
+    assert page.get_by_text("The first line, town").count() == 0
 
 
 DROPPED = """(text) => {

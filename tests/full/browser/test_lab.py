@@ -90,7 +90,7 @@ def test_the_page_of_a_file_that_is_chosen_ends_in_a_report_of_the_labels_judged
     notebook = open_notebook(cells[: start + 1])
     file = {"name": "mine.csv", "mimeType": "text/csv", "buffer": MINE.encode()}
     notebook.page.set_input_files(".df input[type=file]", file)
-    notebook.wait_python("table.file_name == 'mine.csv' and len(table) == 40")
+    notebook.wait_python("table.table and table.table.name == 'mine.csv' and len(table) == 40")
     notebook.page.get_by_role("combobox", name="label").select_option(label="group")
     notebook.wait_python("table.target_names == ('a', 'b')")
     for code in cells[start + 1 :]:

@@ -7,7 +7,7 @@ from sklearn.datasets import load_iris
 
 from browser.touching import violations
 from depcluster import KernelKMeans, compare_kernels, default_kernels
-from depcluster.lessons import your_data
+from depcluster.report import report as write_report
 
 IRIS = load_iris()
 LOADED = """performance.getEntriesByType("resource").map(({ name }) => name)
@@ -20,7 +20,7 @@ def report(tmp_path_factory):
     found = compare_kernels(IRIS.data, default_kernels(IRIS.data), 3, n_init=2, n_perturbations=2)
     model = KernelKMeans(3, random_state=0).fit(IRIS.data)
     to = tmp_path_factory.mktemp("report") / "report.html"
-    return your_data.report(IRIS.data, model, found, to).path
+    return write_report(IRIS.data, model=model, comparison=found, out=to).path
 
 
 @pytest.fixture

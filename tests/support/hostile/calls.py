@@ -31,7 +31,8 @@ SUBPACKAGES = (
     "evaluation",
     "plotting",
     "widgets",
-    "lessons.report",
+    "report",
+    "tables",
 )
 # Steps of a method that a subpackage hands on to others; they take what was checked before.
 STEPS = {
@@ -114,13 +115,23 @@ def _folder():
     return tempfile.TemporaryDirectory()
 
 
+@functools.cache
+def _table():
+    """Where a small table lies."""
+    path = f"{_folder().name}/table.csv"
+    with open(path, "w") as file:
+        file.write("a,b,k\n1,2,x\n3,1.5,y\n2,2.5,x\n")
+    return path
+
+
 def _own(g):
     """Arguments by callable, where a name means something else there or effort has to be small."""
     plan = {"gammas": (0.1, 1.0), "n_folds": 2, "n_centres": 10}
     few, plain = {"n_init": 2}, {"label_kernel": "plain"}
     return {
         "compare_kernels": {"kernels": {"rbf": g["K"]}, "noise": 0.1, "n_perturbations": 2, **few},
-        "report": {**_clustered(), "out": f"{_folder().name}/report.html"},
+        "report": {"table": g["X"], **_clustered(), "out": f"{_folder().name}/report.html"},
+        "read_table": {"path_or_buffer": _table(), "columns": ["a", "b"], "label": "k"},
         "stability_curve": {"n_seeds": 2},
         "recommend_kernel": {"n_draws": 1, **few},
         "cluster_test": {"n_references": 2},

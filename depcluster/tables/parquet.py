@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from ..._validation import counted
+from .._validation import counted
 
 MOST_COLUMNS = 50_000
 # Of a table; while it is read some three and a half times as many are held, as measured.
 _MOST_SENT, _MOST_AT_PATH = 2**28, 2**30
 _AT_ONCE = 65536  # rows of a column of texts
 _FEWER = "Save fewer of its rows or columns, and choose that file."
-_NAMED = "Name the columns to read, DataFile(path, features=[...], label=...), or save fewer rows."
+_NAMED = "Name the columns to read, read_table(path, columns=[...], label=...), or save fewer rows."
 
 
 class NoTable(ValueError):

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..._validation import counted
-from .columns import clipped, several
+from .._validation import counted
 from .prepared import Prepared
+from .words import clipped, several
 
 MOST = 5  # of a kind that are told one by one
 _FEW = 10  # different rows
@@ -21,7 +21,7 @@ def findings(prepared: Prepared):
     Each is a sentence, whether it is loud, and buttons: what they say, what a screen reader calls
     them, and the traits they set.
     """
-    kinds = (_too_few, _lost, _filled, _mixed, _codes, _far, _dates, _ids, _few, _copies)
+    kinds = (_too_few, _questions, _lost, _filled, _far, _dates, _ids, _few, _copies)
     return [finding for kind in kinds for finding in kind(prepared)]
 
 
@@ -66,35 +66,32 @@ def _filled(prepared):
             yield _finding(words, _leaving_out(prepared, name))
 
 
-def _mixed(prepared):
-    table, choice = prepared.table, prepared.choice
-    settled = {*choice.as_missing, choice.label}
-    wrong = [c for c in table.columns.values() if c.kind == "mixed" and c.name not in settled]
-    for column in wrong[:MOST]:
-        yield _finding(table.said(column), _as_missing(prepared, column.name))
-    if wrong[MOST:]:
-        rest = several([column.name for column in wrong[MOST:]])
-        yield _finding(f"Not only numbers either: {rest}.")
-
-
-def _codes(prepared):
-    for name in prepared.choice.features:
-        column = prepared.table.columns[name]
-        if column.code is None or name in prepared.choice.as_missing:
-            continue
-        n = int((prepared.table.numbers(name) == column.code).sum())
-        times = "once" if n == 1 else f"{n} times"
-        words = (
-            f"{column.shown(column.code)} stands {times} in {clipped(name)}, further from all "
-            "other values than these are from each other: a code for missing?"
-        )
-        yield _finding(words, _as_missing(prepared, name))
+def _questions(prepared):
+    """What can be read in two ways, each reading with a button."""
+    table, read_as = prepared.table, prepared.choice.read_as
+    asks = table.unsettled
+    for ask in asks[:MOST]:
+        buttons = []
+        for each in ask.readings:
+            button = _button(each.means[0].upper() + each.means[1:], f"{ask.about}: {each.means}")
+            if "header" in each.told:
+                button["header"] = each.told["header"]
+            elif "missing" in each.told:
+                continue
+            else:
+                button["set"] = {"read_as": read_as | each.told["read_as"]}
+            buttons.append(button)
+        yield _finding(f"{ask.words} Taken: {ask.readings[0].means}.", *buttons)
+    if asks[MOST:]:
+        yield _finding(f"To be settled as well: {several([ask.about for ask in asks[MOST:]])}.")
 
 
 def _far(prepared):
     table, far = prepared.table, prepared.far
     for row in [*far][:MOST]:
-        values = {name: table.columns[name].shown(table.numbers(name)[row]) for name in far[row]}
+        values = {
+            name: table.columns[name].shown(table.columns[name].values[row]) for name in far[row]
+        }
         told = ", ".join(f"{clipped(name)} {value}" for name, value in values.items())
         name, out = table.row_name(row), sorted({*prepared.choice.left_out, row})
         words = f"{name} is far from all others: {told}. A slip, or a case of its own?"
@@ -106,24 +103,14 @@ def _far(prepared):
 
 
 def _dates(prepared):
-    """Dates that are features, and dates that cannot be read."""
-    table, choice = prepared.table, prepared.choice
-    for name in choice.features:
+    table = prepared.table
+    for name in prepared.choice.features:
         if dates := table.columns[name].dates:
             words = (
                 f"{clipped(name)}: dates, taken as days since {dates.first}. Should rows be alike "
                 "because they are of the same time?"
             )
             yield _finding(words, _leaving_out(prepared, name), loud=False)
-    unread = [c.name for c in table.columns.values() if c.kind == "text" and c.dates]
-    unread = [name for name in unread if name != choice.label]
-    if unread:
-        words = (
-            f"{several(unread)}: dates in which day, month and year cannot be told apart, so no "
-            f"{'feature' if len(unread) == 1 else 'features'}. If when matters, save them as "
-            "2024-04-03."
-        )
-        yield _finding(words)
 
 
 def _ids(prepared):
@@ -191,17 +178,6 @@ def _leaving_out(prepared, *names):
     kept = [name for name in prepared.choice.features if name not in names]
     text = f"Leave {clipped(names[0])} out" if len(names) == 1 else "Leave them out"
     return _button(text, f"leave out {several(names)}", features=kept)
-
-
-def _as_missing(prepared, name):
-    choice, column = prepared.choice, prepared.table.columns[name]
-    what = "text" if column.kind == "mixed" else column.shown(column.code)
-    return _button(
-        "Count as missing",
-        f"count {what} in {name} as missing",
-        as_missing=[*choice.as_missing, name],
-        features=_in_order(prepared, {*choice.features, name}),
-    )
 
 
 def _in_order(prepared, names):

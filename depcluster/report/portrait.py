@@ -8,17 +8,18 @@ import numpy as np
 
 from .._utils.blas import one_blas_thread
 from .._validation import counted
-from ..evaluation import cluster_test, compare_n_clusters, consensus
+from ..evaluation import compare_n_clusters, consensus
 from ..kernels.matrix import kernel_matrix
 from ..labels.partition import one_hot
 from ..plotting.basics import as_text
-from ..widgets.data_file.oddities import far_values
+from ..tables.oddities import far_values
 
 LARGE = 0.8  # standard deviations: a large effect, Cohen 1988
 _MOST_COLUMNS, _MOST_ROWS, _MOST_NAMED = 4, 3, 5
 _RUNS, _SURE = 20, 0.9
 _LEAST = 10  # different rows for each cluster: a draw has some of each
 _NUMBERS, _FEWEST, _ASKED = range(2, 9), 4, 500  # of clusters; rows for each; rows asked
+_SMALL, _TABLES = 300, (19, 99)  # rows; tables without clusters for more of them, and for these
 _KERNEL = ("kernel", "gamma", "degree", "coef0", "n_neighbors", "kernel_params")
 
 
@@ -33,7 +34,7 @@ class Portrait:
 
 
 def portraits(table, labels, params):
-    """A `Portrait` of each cluster of a `report.Source`, by the kernel of a model's parameters."""
+    """A `Portrait` of each cluster of a `Source`, by the kernel of a model's parameters."""
     effects, means = cohens_d(table.values, labels), cluster_means(table.values, labels)
     distances = squared_distances(table.X, labels, params)
     own = distances[np.arange(len(labels)), labels]
@@ -144,73 +145,89 @@ def squared_distances(X, labels, params):
     return K.diagonal()[:, None] - 2 * to_middle + (weights * to_middle).sum(axis=0)
 
 
-def how_many(X, c):
-    """For how many clusters rows speak, beside the c that were asked for.
+def how_many(X, c=None):
+    """For how many clusters rows speak: a number, sentences, and an `NClustersComparison`.
 
-    Sentences, and an `NClustersComparison`; None where there are too few rows.
+    The number is c if one was asked for. The comparison is None where there are too few rows.
     """
     different = len(np.unique(X, axis=0))
-    numbers = [n for n in sorted({*_NUMBERS, c} - {1}) if _FEWEST * n <= different]
+    numbers = [n for n in sorted({*_NUMBERS, c or 2} - {1}) if _FEWEST * n <= different]
     if not numbers:
-        return ["There are too few different rows to ask how many clusters there are."], None
+        told = "There are too few different rows to ask how many clusters there are."
+        return c or 2, [told], None
     drawn = len(X) > _ASKED
     asked = X[np.random.default_rng(0).permutation(len(X))[:_ASKED]] if drawn else X
-    found = compare_n_clusters(asked, numbers)
+    small = len(X) <= _SMALL
+    found = compare_n_clusters(asked, numbers, n_references=_TABLES[small])
+    number = c or found.n_clusters or 2
+    speaks = counted(found.n_clusters, "cluster") if found.n_clusters else "no clusters"
+    why = ", the number that was asked for" if c else ", because it must have some"
+    told = f"The table speaks for {speaks}."
+    if number != found.n_clusters:
+        told += f" This report has {number}{why}."
     usual = [n for n in numbers if n in _NUMBERS]
-    compared = f"from 2 to {usual[-1]}" + f", and {c}" * (numbers[-1] > usual[-1])
-    if found.n_clusters is None:
-        told = (
-            f"The table speaks for no clusters: no number {compared} explains more of a Gaussian "
-            f"kernel than tables without clusters do (p = {found.pvalue:.2g})."
-        )
-    else:
-        told = (
-            f"The table speaks for {counted(found.n_clusters, 'cluster')}: of the numbers "
-            f"{compared}, what it explains of a Gaussian kernel beyond what tables without "
-            "clusters do, times how far halves of the rows agree on it, is largest (p = "
-            f"{found.pvalue:.2g})."
-        )
-    same = found.n_clusters == c
-    told += f" This report {'has as many' if same else f'has {c}, the number that was asked for'}."
+    compared = f"from {usual[0]} to {usual[-1]}" + f", and {c}" * (numbers[-1] > usual[-1])
+    how = (
+        f"Numbers {compared} were tried, here and in {_TABLES[small]} tables of the same size and "
+        "spread that were made without clusters "
+        f"({_TABLES[True]} for at most {_SMALL} rows, {_TABLES[False]} for more). In the picture, "
+        "the line is the share of the differences between rows that the clusters explain here, as "
+        "a Gaussian kernel sees them; the grey band is what they explain there. Best is the number "
+        "where the line is furthest above the band, times how far one half of the rows finds the "
+        "clusters of the other half again (prediction strength)."
+    )
+    if drawn:
+        how += f" {_ASKED} of {len(X)} rows were asked."
     others = ", ".join(
-        f"{name.replace('_', ' ')} {'none' if n is None else n}"
-        for name, n in found.second_opinions.items()
+        f"{name.replace('_', ' ')} {n or 'none'}" for name, n in found.second_opinions.items()
     )
     more = f"Other rules name: {others}. Where they disagree, look at both."
-    if drawn:
-        more += f" {_ASKED} of {len(X)} rows were asked."
-    return [told, f"{more} Grey in the picture is what tables without clusters explain."], found
+    return number, [told, how, more], found
 
 
-def how_sure(table, clustering):
+def in_words(p, tables):
+    """A rank among tables without clusters.
+
+    >>> in_words(0.05, 19), in_words(0.4, 19)
+    ('at most 1 in 20, the smallest that 19 tables can tell', '8 in 20')
+    """
+    rank, of = round(p * (tables + 1)), tables + 1
+    least = f"at most 1 in {of}, the smallest that {tables} tables can tell"
+    return least if rank == 1 else f"{rank} in {of}"
+
+
+def how_sure(table, clustering, asked):
     """Sentences: whether there are clusters, and for how many rows one may be sure."""
     X, labels = table.X, clustering.labels
     c = int(labels.max()) + 1
     told = []
-    if c < 2 or len(np.unique(X, axis=0)) <= c:
+    if c < 2:
         return told
-    test = cluster_test(X, c)
-    references = len(test.null_distribution)
-    found = test.pvalue <= 1 / (references + 1)
-    low, high = (100 * share(test.null_distribution) for share in (np.min, np.max))
-    told.append(
-        f"{'There are clusters' if found else 'No clusters were found'}, as far as a test can "
-        f"tell: {counted(c, 'cluster')} explain {100 * test.statistic:.0f} % of a Gaussian kernel "
-        f"here, and {low:.0f} to {high:.0f} % of {references} tables without clusters "
-        f"(p = {test.pvalue:.2g})."
-    )
-    if not found:
-        told[0] += " What follows describes a cut through one cloud, or shapes the test cannot see."
+    if asked:
+        p = in_words(asked.pvalue, len(asked.null_distribution))
+        told.append(
+            "There are clusters, as far as a test can tell: p, how often a table without any does "
+            f"as well, is {p}."
+            if asked.n_clusters
+            else f"No clusters were found: p, how often a table without any does as well, is {p}. "
+            "The clusters of this page are a cut through one cloud, or have shapes that the test "
+            "cannot see."
+        )
+    if c in (tried := asked.candidates.tolist() if asked else []):
+        j = tried.index(c)
+        there = asked.null_distribution[:, j]
+        told[0] += (
+            f" {counted(c, 'cluster')} explain {100 * asked.share[j]:.0f} % of the differences "
+            f"here, and {100 * there.min():.0f} to {100 * there.max():.0f} % without clusters."
+        )
     if len(np.unique(X, axis=0)) < _LEAST * c:
         told.append("There are too few different rows to draw some of them anew.")
     elif clustering.model is not None:
-        n = int(
-            (staying(consensus(clustering.model, X, n_runs=_RUNS).matrix, labels) >= _SURE).sum()
-        )
+        stays = staying(consensus(clustering.model, X, n_runs=_RUNS).matrix, labels) >= _SURE
         told.append(
-            f"{_RUNS} times the rows were drawn anew and clustered again. {n} of "
-            f"{counted(len(labels), 'row')} were then with those of their own cluster in at least "
-            f"{100 * _SURE:.0f} % of the draws."
+            f"In {_RUNS} draws of as many rows, some of them twice and some not at all, the rows "
+            f"were clustered again: {stays.sum()} of {counted(len(labels), 'row')} stayed with "
+            f"their own cluster in at least {100 * _SURE:.0f} % of the draws."
         )
     return told
 

@@ -7,6 +7,8 @@ import csv
 import io
 import re
 from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
 
 import numpy as np
 from matplotlib.figure import Figure
@@ -17,6 +19,9 @@ from sklearn.metrics.cluster import contingency_matrix
 
 import depcluster
 
+from .._utils.html_table import Table
+from .._utils.templates import render
+from .._utils.versions import header
 from .._validation import counted, is_number
 from ..kernels.matrix import has_width, median_rule, resolve_gamma_of
 from ..labels.nearest import nearest
@@ -35,18 +40,10 @@ from ..plotting.alt_text import as_drawing
 from ..plotting.basics import as_text
 from ..plotting.palette import VARIABLES
 from ..plotting.style import styled
-from ..reproduction import Table, header
-from ..selection import BLIND
-from ._templates import FOLDER, render
-from .choosing_a_kernel import lost, part, picks, within
-from .report_portrait import (
-    cluster_means,
-    how_many,
-    how_sure,
-    name_far_rows,
-    portraits,
-)
+from ..selection import BLIND, read_kernel_study
+from .portrait import cluster_means, how_sure, name_far_rows, portraits
 
+_TEMPLATE = Path(__file__).parent / "templates" / "report.html"
 MOST_COLUMNS = 40
 _LEAST = 3  # widths that make a curve
 _MOST_REST = 100_000  # rows that are assigned: their labels stand in the page
@@ -118,22 +115,22 @@ def _line(shown):
     return _ADDRESS.sub("", re.sub(r"\s+", " ", repr(shown)))
 
 
-def page_of(table, clustering, comparison):
-    """The page, whole, of a `report.Source` and a `Clustering`."""
+def page_of(table, clustering, comparison, number, asked):
+    """The page, whole, of a `Source` and a `Clustering`, with what `how_many` has found."""
     labels = clustering.labels
-    number, asked = how_many(table.X, int(labels.max()) + 1)
     others, assigned = labels_of_rest(table, clustering)
     row = clustering.row or same_kernel(clustering.params, comparison, table.X)
     return render(
-        "report.html",
+        _TEMPLATE,
         title=f"Clusters of {table.name}",
-        style=(FOLDER / "report.css").read_text(encoding="utf-8"),
+        style=_TEMPLATE.with_suffix(".css").read_text(encoding="utf-8"),
         when=header(),
-        summary=_summary(table, clustering, comparison),
+        summary=_summary(table, clustering),
+        agreed=_agreed(labels, comparison),
         portraits=portraits(table, labels, clustering.params),
         number=number,
         numbers=_drawing(asked.plot()) if asked else "",
-        sure=how_sure(table, clustering),
+        sure=how_sure(table, clustering, asked),
         changed=[*table.changed, *assigned],
         listed={"The data": table.told, "The choices": _choices(clustering, table.X)},
         scatter=_drawing(_scatter(table, labels)),
@@ -142,6 +139,7 @@ def page_of(table, clustering, comparison):
         known=_against_known(table, labels).html() if table.known else "",
         labels=_as_download(_labels_csv(table, labels, others)),
         rows=len(labels) + len(others),
+        counted=not table.names,
         position=_position(row, comparison),
         by_criterion=_by_criterion(comparison, labels).html(),
         comparison=comparison._repr_html_(),
@@ -151,25 +149,28 @@ def page_of(table, clustering, comparison):
     )
 
 
-def _summary(table, clustering, comparison):
-    labels = clustering.labels
-    m, d, c = *table.X.shape, labels.max() + 1
-    told = (
+def _summary(table, clustering):
+    m, d, c = *table.X.shape, clustering.labels.max() + 1
+    return (
         f"{clustering.name} put {counted(m, 'row')} of {counted(d, 'column')} into "
         f"{counted(c, 'cluster')}."
     )
+
+
+def _agreed(labels, comparison):
     agreed = [
         _agreement(labels, comparison[name])
         for criterion in _blind(comparison)
-        for name in picks(comparison, criterion.name)
+        for name in comparison.picks(criterion.name)
     ]
     if not agreed:
-        return told
+        return ""
     low, high = _number(min(agreed)), _number(max(agreed))
     index = f"of {low}" if low == high else f"from {low} to {high}"
     return (
-        f"{told} The kernels that the judges prefer give clusters that agree with these at an "
-        f"adjusted Rand index {index}, where 1 is the same and about 0 is chance."
+        "Other measures of how alike two rows are (kernels), those that the judges below prefer, "
+        f"give clusters that agree with these at an adjusted Rand index {index}, where 1 is the "
+        "same and about 0 is chance."
     )
 
 
@@ -177,7 +178,7 @@ def _position(row, comparison):
     """Where the model's kernel stands among those compared."""
     if row is None:
         return "The clusters of this report come from none of the kernels compared below."
-    mine = [made.title for made in _blind(comparison) if row.name in picks(comparison, made.name)]
+    mine = [made.title for made in _blind(comparison) if row.name in comparison.picks(made.name)]
     by = ", ".join(mine) or "none of them"
     return f"The kernel of this report is {row.name}; it is preferred by {by}."
 
@@ -187,7 +188,7 @@ def _position(row, comparison):
 
 def _choices(clustering, X):
     params = clustering.params
-    told = {"Method": clustering.call}
+    told = {"Method": clustering.name}
     if "kernel" in params:
         told["Kernel"] = _kernel_words(params)
         told |= _width(params, X)
@@ -251,7 +252,7 @@ def _again(params):
             "those of this page."
         )
     return (
-        "With the versions named at the top it gives the labels of this page; another computer may "
+        "With these versions it gives the labels of this page; another computer may "
         "round otherwise, and the downloaded labels are those of this page."
     )
 
@@ -378,7 +379,7 @@ def _by_criterion(comparison, labels):
     """What each judge asks, what it prefers, and how often it was right elsewhere."""
     rows = []
     for made in _blind(comparison):
-        names = picks(comparison, made.name)
+        names = comparison.picks(made.name)
         agreed = [_agreement(labels, comparison[name]) for name in names]
         told = _number(np.mean(agreed)) if names else "–"
         prefers = ", ".join(names) or "none: it is not defined for these kernels"
@@ -391,14 +392,26 @@ def _by_criterion(comparison, labels):
         "chance.",
         ("judge", "asks", "prefers", *seen),
         rows,
-        f"The study: {len(part().sets)} data sets whose true groups are known, ten kernels each. "
-        "Right: within 0.02 of the best kernel's agreement with the truth, a share of the draws. "
-        "Loses: how far below the best kernel, on average.",
+        f"The study: {len(read_kernel_study().sets)} data sets whose true groups are known, ten "
+        "kernels each. Right: within 0.02 of the best kernel's agreement with the truth, a share "
+        "of the draws. Loses: how far below the best kernel, on average.",
     )
 
 
+@cache
+def _study():
+    """By judge how often its choice is nearly the best, and what it loses; means over the sets."""
+    study = read_kernel_study()
+    found = zip(study.within(0.02).items(), study.lost().values(), strict=True)
+    return {
+        judge: [np.mean([draws.mean() for draws in sets.values()]) for sets in (near, lost)]
+        for (judge, near), lost in found
+    }
+
+
 def _recorded(name):
-    return f"{100 * within()[name]:.0f} %", _number(lost()[name].mean())
+    near, lost = _study()[name]
+    return f"{100 * near:.0f} %", _number(lost)
 
 
 def _number(value):
@@ -416,21 +429,35 @@ def _drawing(figure):
 def _scatter(table, labels):
     """The rows as points, colour and mark by cluster."""
     points, caption = as_plane(table.X)
-    figure = Figure(figsize=(8.4, 4.6))
+    figure = Figure(figsize=(6.6, 4.8))
     ax = figure.subplots()
     plot_partition(points, labels, ax)
     name_far_rows(ax, points, table)
     if table.X.shape[1] <= 2 and len(table.columns) == table.X.shape[1]:
         ax.set_xlabel(as_text(table.columns[0]), color=INK)
         ax.set_ylabel(as_text(table.columns[-1] if len(table.columns) > 1 else ""))
-    elif caption:
-        ax.set_xlabel(as_text(caption), color=INK_2)
+    else:
+        for axis, name, share in zip(
+            (ax.xaxis, ax.yaxis),
+            ("first", "second"),
+            spreads(table.X),
+            strict=False,
+        ):
+            axis.set_label_text(
+                f"{name} principal component, {100 * share:.0f} % of the spread", color=INK_2
+            )
     where = caption or "their own columns"
     return FigureWithAlt(
         figure,
         f"{counted(len(labels), 'row')} as points of the plane ({where}): "
         f"{', '.join(_sizes(labels))}.",
     )
+
+
+def spreads(X):
+    """The share of the spread of all columns along each principal component."""
+    squares = np.linalg.svd(X - X.mean(axis=0), compute_uv=False) ** 2
+    return squares / max(squares.sum(), np.finfo(float).tiny)
 
 
 def _sizes(labels):
