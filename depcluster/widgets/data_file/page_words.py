@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ..._validation import counted
 from ...tables.findings import findings
-from ...tables.words import clipped, several
+from ...tables.words import clipped
 
 N_ROWS = 6
 MOST_COLUMNS = 60
@@ -36,22 +36,13 @@ def about(prepared, problem):
     if prepared is None:
         return {"problem": problem, "notes": [], "findings": [], "shape": ""}
     table, choice = prepared.table, prepared.choice
-    columns = table.columns.values()
-    text = [
-        c.name
-        for c in columns
-        if c.kind == "names" and not c.question and not c.dates and c.name != choice.label
-    ]
-    notes = [*prepared.notes(), *table.findings]
-    if text:
-        notes.append(f"text, so no feature: {several(text)}")
     shape = f"X {prepared.X.shape}"
     if choice.label is not None:
         shape += f", y in {counted(len(prepared.classes[1]), 'class', 'classes')}"
     return {
         "problem": problem,
         "shape": "" if problem else shape,
-        "notes": notes,
+        "notes": [*prepared.notes(), *table.findings],
         "findings": findings(prepared),
         "python": "" if problem else prepared.python(),
     }
