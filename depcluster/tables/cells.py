@@ -6,37 +6,11 @@ import re
 from functools import cache, lru_cache
 
 #: What stands for a missing value among numbers.
-MISSING_WORDS = frozenset(
-    [
-        "na",
-        "n/a",
-        "n.a.",
-        "k.a.",
-        "nan",
-        "<na>",
-        "null",
-        "none",
-        "nil",
-        "missing",
-        "unknown",
-        "-",
-        "--",
-        "–",
-        "—",
-        "?",
-        ".",
-        "..",
-        "...",
-        "#n/a",
-        "#na",
-        "#value!",
-        "#div/0!",
-        "#ref!",
-        "#name?",
-        "#null!",
-        "#num!",
-    ]
-)
+MISSING_WORDS = frozenset({
+    "na", "n/a", "n.a.", "k.a.", "nan", "<na>", "null", "none", "nil", "missing", "unknown", "-",
+    "--", "–", "—", "?", ".", "..", "...", "#n/a", "#na", "#value!", "#div/0!", "#ref!", "#name?",
+    "#null!", "#num!",
+})  # fmt: skip
 CODE = r"^\s*(?:0\d+|\+\d{7,})\s*$"
 _CODE = re.compile(CODE)
 _PLAIN = re.compile(r"\s*[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?\s*")

@@ -195,29 +195,32 @@ class Texts:
         return np.append(each, each.dtype.type(0))[self.codes]
 
 
-def columns_of(frame, told, read_as, texts):
-    """A `Column` for each column of a frame, by name; `texts` are the `Texts` of some."""
-    numbers = [name for name, kind in zip(frame, frame.dtypes, strict=True) if kind.kind in "biuf"]
-    of_numbers = frame if len(numbers) == frame.shape[1] else frame[numbers]
-    values = of_numbers.to_numpy(dtype=float, na_value=np.nan)
+def columns_of(file, told, read_as):
+    """A `Column` for each column of a `File`, by name; one that is read as before is not read."""
+    frame, known = file.frame, file.known
+    asked = {
+        name: (name, replace(told, reading=read_as[name]) if name in read_as else told)
+        for name in frame.columns
+    }
+    new = [each for each in asked.values() if each not in known]
+    numbers = frame.select_dtypes(["number", "bool"]) if new else frame.iloc[:, :0]
+    values = numbers.to_numpy(dtype=float, na_value=np.nan)
     there, plain = ~np.isnan(values), _are_plain(values)
-    at = {name: j for j, name in enumerate(numbers)}
-    found = {}
-    for name in frame.columns:
-        own, j = told, at.get(name)
-        if name in read_as:
-            own = replace(told, reading=read_as[name])
-        if name in texts:
-            found[name] = _of_texts(name, frame, own, texts[name])
+    at = {name: j for j, name in enumerate(numbers.columns)}
+    for name, own in new:
+        j = at.get(name)
+        if name in file.texts:
+            found = _of_texts(name, frame, own, file.texts[name])
         elif j is None:
             filled = frame[name].notna().to_numpy()
-            dates = _of_dates(name, frame, filled, own)
-            found[name] = dates or Column(name, "empty", None, filled, frame)
-        elif plain[j] and not (told.missing or name in read_as or is_coded(name)):
-            found[name] = Column(name, "number", values[:, j], there[:, j], frame)
+            found = _of_dates(name, frame, filled, own)
+            found = found or Column(name, "empty", None, filled, frame)
+        elif plain[j] and not (own.missing or own.reading or is_coded(name)):
+            found = Column(name, "number", values[:, j], there[:, j], frame)
         else:
-            found[name] = _of_numbers(name, frame, values[:, j], there[:, j], own)
-    return found
+            found = _of_numbers(name, frame, values[:, j], there[:, j], own)
+        known[name, own] = found
+    return {name: known[each] for name, each in asked.items()}
 
 
 def _are_plain(values):

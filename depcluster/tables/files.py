@@ -9,13 +9,15 @@ import io
 import re
 import zipfile
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
+from functools import cached_property
 from pathlib import Path
 
 import numpy as np
 
 from .._validation import PATH, counted, short_repr
 from .cells import CODE
+from .columns import Texts
 from .parquet import NoTable, flat_columns
 from .text import Written, check_lines, codes_in, named_rows, names_of, renamed, written
 from .words import as_text, clipped, several
@@ -44,6 +46,13 @@ class File:
     has_points: bool = False  # whether decimals stand behind a point in columns of numbers
     path: str = ""  # how a line of Python calls it
     sheet: str | None = None  # of a workbook, if one was named
+    known: dict = field(default_factory=dict, repr=False)  # columns that were read, by how
+
+    @cached_property
+    def texts(self):
+        """The `Texts` of each column that is neither of numbers nor of dates."""
+        kinds = zip(self.frame.columns, self.frame.dtypes, strict=True)
+        return {name: Texts(self.frame[name]) for name, kind in kinds if kind.kind not in "biufM"}
 
 
 def lacks_pandas():
@@ -92,6 +101,8 @@ def file_of(file, name, *, path=None, named=frozenset(), header="auto", sheet=No
         raise ValueError(
             f"path must end in {', '.join(FORMATS[:-1])} or .npz; got {short_repr(name)}."
         )
+    if sheet is not None and packed is None and end != ".xlsx":
+        raise ValueError(f"sheet must be None where {name} is no workbook; got {sheet!r}.")
     if lacks := lacks_pandas():
         raise ImportError(lacks)
     if not file.seek(0, io.SEEK_END):

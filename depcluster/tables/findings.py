@@ -74,12 +74,10 @@ def _questions(prepared):
         buttons = []
         for each in ask.readings:
             button = _button(each.means[0].upper() + each.means[1:], f"{ask.about}: {each.means}")
-            if "header" in each.told:
-                button["header"] = each.told["header"]
-            elif "missing" in each.told:
-                continue
-            else:
+            if "read_as" in each.told:
                 button["set"] = {"read_as": read_as | each.told["read_as"]}
+            else:
+                button["told"] = each.told
             buttons.append(button)
         yield _finding(f"{ask.words} Taken: {ask.readings[0].means}.", *buttons)
     if asks[MOST:]:

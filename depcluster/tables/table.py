@@ -24,7 +24,7 @@ from .._validation import (
 )
 from .._validation import several as several_of
 from .cells import read_number
-from .columns import MOST_CLASSES, Column, Question, Reading, Texts, Told, columns_of
+from .columns import MOST_CLASSES, Column, Question, Reading, Told, columns_of
 from .files import File, file_at, file_of
 from .text import line_of
 from .words import as_text, clipped, several
@@ -90,25 +90,15 @@ class Table:
         return self.file.name
 
     @cached_property
-    def _texts(self):
-        """The `Texts` of each column that is neither of numbers nor of dates."""
-        frame = self.file.frame
-        kinds = dict(zip(frame.columns, frame.dtypes, strict=True))
-        return {
-            name: Texts(frame[name]) for name, kind in kinds.items() if kind.kind not in "biufM"
-        }
-
-    @cached_property
     def _decimal(self):
         """What stands before decimals in the columns that show it; None if none or both do."""
-        shown = {each for texts in self._texts.values() for each in ".," if texts.shows[each]}
+        shown = {each for texts in self.file.texts.values() for each in ".," if texts.shows[each]}
         shown |= {"."} if self.file.has_points else set()
         return next(iter(shown)) if len(shown) == 1 else None
 
     @cached_property
     def columns(self):
         """A `Column` for each column, by name."""
-        frame, texts = self.file.frame, self._texts
         words = [
             each.strip().casefold() if isinstance(each, str) else float(each)
             for each in self.missing
@@ -121,7 +111,7 @@ class Table:
             decimal=self.decimal or self._decimal,
             is_told=self.decimal is not None,
         )
-        found = columns_of(frame, told, self.read_as, texts)
+        found = columns_of(self.file, told, self.read_as)
         return found | (self._classes_of(found) if self.categories == "one-hot" else {})
 
     def _is_category(self, column):
@@ -146,7 +136,7 @@ class Table:
         """The column that names the rows, of texts or of numbers, if one does."""
         if self.index_name is not None or self.file.names is not None:
             return self.index_name
-        for name, texts in self._texts.items():
+        for name, texts in self.file.texts.items():
             column = self.columns[name]
             is_whole = column.kind == "names" and not (column.missing or column.question)
             if is_whole and not column.dates and len(texts.texts) == len(self.file.frame):
@@ -270,12 +260,12 @@ class Table:
             asks.append(question)
         classes = {self.label_name} - {None}
         if self.categories == "one-hot":
-            classes |= {*filter(lambda name: self._is_category(self.columns[name]), self._texts)}
-        return asks + [ask for name in classes if (ask := self._missing_class(name))]
+            classes |= {name for name in self.file.texts if self._is_category(self.columns[name])}
+        return asks + [ask for name in sorted(classes) if (ask := self._missing_class(name))]
 
     def _missing_class(self, name):
         """A question for classes that are called as what is missing is."""
-        texts, gone = self._texts.get(name), {str(each).casefold() for each in self.missing}
+        texts, gone = self.file.texts.get(name), {str(each).casefold() for each in self.missing}
         if texts is None or self.read_as.get(name) == "names":
             return None
         words = [texts.texts[k] for k in np.flatnonzero(texts.words)]

@@ -116,6 +116,16 @@ def test_of_a_workbook_the_first_sheet_is_read_under_names_in_two_rows(tmp_path)
     assert run(table)
 
 
+def test_a_class_called_as_nothing_is_counts_as_the_page_says(put):
+    table = DataFile(put("a,k\n1,None\n2,b\n4,b\n5,None\n", "k.csv"), label="k")
+    (ask,) = [each for each in table._about["findings"] if each["loud"] and "None" in each["words"]]
+    assert table.target_names == ("None", "b")
+    (told,) = [button["told"] for button in ask["buttons"] if "told" in button]
+    table._on_message({"told": told}, [])
+    assert (table.target_names, table.label) == (("b",), "k")
+    assert run(table)
+
+
 def test_names_of_rows_come_from_the_file(put, people):
     assert DataFile(people).frame.index.tolist() == ["anna", "bob", "dora", "eva"]
     unnamed = DataFile(put(",a\nPeru,1\nChad,2\nCuba,4\n", "u.csv"))

@@ -568,6 +568,7 @@ def test_what_is_no_table_is_said(tmp_path):
         ({"columns": ["a", "c"]}, "columns must name columns"),
         ({"read_as": {"a": "word"}}, "read_as must be a dict of a reading"),
         ({"decimal": ";"}, "decimal must be"),
+        ({"sheet": "one"}, "sheet must be None"),
         ({"header": "no"}, "header must be"),
     ):
         with pytest.raises(ValueError, match=words):

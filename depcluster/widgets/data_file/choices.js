@@ -45,10 +45,10 @@ export function createChoices(model, send) {
 // -> { root, put(findings) }; a button sets traits, all at once.
 export function createFindings(model, send) {
   const root = el("ul", { class: "findings", "aria-label": "look at these" });
-  const buttonOf = ({ text, name, set, header }) => el("button", {
+  const buttonOf = ({ text, name, set, told }) => el("button", {
     type: "button", class: "line", "aria-label": name,
     onclick() {
-      if (header !== undefined) model.send({ header });
+      if (told) model.send({ told });
       for (const trait in set) model.set(trait, set[trait]);
       send();
     },

@@ -411,6 +411,11 @@ class DataFile(Source, Widget):
                 raise ValueError(REFUSED)
             self._take(self._read(content["open"]))
             self.send({"read": self._file.name})
-        elif isinstance(content.get("header"), bool) and not isinstance(self._source, Table):
-            self._take(self._read(self._source, header=content["header"]))
+        elif isinstance(told := content.get("told"), dict) and self._file is not None:
+            if isinstance(told.get("header"), bool) and not isinstance(self._source, Table):
+                self._take(self._read(self._source, header=told["header"]))
+            elif isinstance(told.get("missing"), list) and all(map(NAME.holds, told["missing"])):
+                self._file = self._file.reading(missing=(*self._file.missing, *told["missing"]))
+                with self.hold_sync():
+                    self._prepare(self._choice(), "features")
             self.send({"read": self._file.name})
