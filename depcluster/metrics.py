@@ -307,8 +307,8 @@ def structured_accuracy(y_true, y_pred, structure, n_clusters=None):
     ----------
     y_true, y_pred : array-like of int of shape (m,)
         Labels 0..c-1, the true ones in the order of the structure.
-    structure : {"plain", "chain", "ring"} or array of shape (c, c)
-        A name, or a label kernel: `labels.tree(spec)`, `labels.grid(...)`.
+    structure : {"plain", "chain", "ring", "grid", "tree"} or array of shape (c, c)
+        A name, or a label kernel: `labels.tree(spec)`, `labels.graph(edges)`.
     n_clusters : int, optional
         Needed for a name when the last label occurs in neither, or label 0 is missing; the
         default is the largest label plus one. At most 500.

@@ -38,7 +38,7 @@ def order_labels(K, labels, label_kernel="ring"):
         Kernel matrix of the samples.
     labels : array-like of shape (m,)
         Clusters, by names of any kind.
-    label_kernel : {"plain", "ring", "chain", ...} or array-like of shape (c, c), default="ring"
+    label_kernel : {"plain", "chain", "ring", ...} or array-like of shape (c, c), default="ring"
         How the new names are related.
 
     Returns

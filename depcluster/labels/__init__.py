@@ -1,10 +1,11 @@
 """Everything about labels: how they are related, what a wrong one costs, how they count.
 
-A, the label kernel (`kernels`); Delta, the loss (`losses`); Pi, n and S, the partition
+A, the label kernel (`kernels`, `graph`); Delta, the loss (`losses`); Pi, n and S, the partition
 and its block sums (`partition`); renamings that leave A alone (`renaming`); labels from the
 nearest sample (`nearest`). Imports nothing of the package but `_validation`.
 """
 
+from .graph import graph
 from .kernels import chain, grid, is_psd, nearest_psd, plain, preset, ring, tree, tree_paths
 from .losses import as_loss, label_kernel_loss, loss_rows, ring_loss, tree_loss, zero_one_loss
 from .nearest import label_by_nearest, nearest
@@ -20,6 +21,7 @@ __all__ = [
     "canonical_labels",
     "chain",
     "cluster_sizes",
+    "graph",
     "grid",
     "is_psd",
     "label_by_nearest",

@@ -1,8 +1,8 @@
 r"""Kernels on the labels: the matrix A that says which clusters are relatives.
 
 A label kernel is a symmetric positive semi-definite (c, c) matrix; `plain`, `chain`, `ring`,
-`grid`, `tree` and `preset` make one as an ndarray of floats. The table of similarities between
-the labels of all samples is then (Song 2007)
+`grid`, `tree` and `preset` make one as an ndarray of floats, and so does `graph`, next door. The
+table of similarities between the labels of all samples is then (Song 2007)
 
 .. math:: L = \Pi A \Pi' \tag{4}
 
@@ -19,7 +19,6 @@ import numpy as np
 from .._validation import check_numbers, check_symmetric, check_whole, is_whole, short_repr
 
 PRESETS = ("plain", "chain", "ring", "grid", "tree")
-NAMED = ("plain", "chain", "ring")
 MOST_CLUSTERS = 10_000
 _MOST_LEAVES = 2000
 _DEEPEST = 50
@@ -114,7 +113,7 @@ def grid(rows, cols):
     .. math:: A = A_\mathrm{chain}(\mathrm{rows}) \otimes A_\mathrm{chain}(\mathrm{cols})
 
     The product of two kernels is a kernel; 2 I plus the adjacency of the grid is not one
-    from 2 x 3 on.
+    from 2 x 3 on, and `graph` takes more than 2 there.
 
     Parameters
     ----------
@@ -279,11 +278,11 @@ def _check_size(n_clusters):
 def as_label_kernel(label_kernel, n_clusters, name="label_kernel"):
     """The (c, c) matrix behind a ``label_kernel``: a name or an array; errors call it ``name``."""
     if isinstance(label_kernel, str):
-        if label_kernel not in NAMED:
+        if label_kernel not in PRESETS:
             raise ValueError(
-                f"{name} must be one of {', '.join(NAMED)} or a symmetric array; got "
-                f"{short_repr(label_kernel)}. For a grid or a tree pass labels.grid(rows, cols) "
-                "or labels.tree(spec)."
+                f"{name} must be one of {', '.join(PRESETS)} or a symmetric array; got "
+                f"{short_repr(label_kernel)}. Others are labels.grid(rows, cols), "
+                "labels.tree(spec) and labels.graph(edges)."
             )
         return preset(label_kernel, n_clusters)
     return check_label_kernel(label_kernel, n_clusters, name=name)
@@ -304,8 +303,8 @@ def check_label_kernel(A, n_clusters=None, *, psd=True, name="label_kernel"):
     if psd and not is_psd(A):
         raise ValueError(
             f"{name} must be positive semi-definite; its smallest eigenvalue is "
-            f"{np.linalg.eigvalsh(A)[0]:.3g}. Try labels.nearest_psd(A), or a larger "
-            "diagonal."
+            f"{np.linalg.eigvalsh(A)[0]:.3g}. Try labels.nearest_psd(A), or a larger diagonal, as "
+            "labels.graph(W) chooses it for the weights W off the diagonal."
         )
     return A
 

@@ -5,6 +5,7 @@ import itertools
 import numpy as np
 import pytest
 from cases import each
+from scipy import sparse
 
 import naive
 from depcluster import structured_accuracy, structured_loss, tree_accuracies
@@ -12,6 +13,7 @@ from depcluster.labels import (
     best_automorphism,
     canonical_labels,
     chain,
+    graph,
     grid,
     label_by_nearest,
     nearest,
@@ -46,6 +48,7 @@ def test_the_matrices_of_the_paper():
     [
         (np.array([[1, 2], [0, 1]]), "symmetric"),
         (np.array([[1, 2], [2, 1]]), "positive semi-definite.*nearest_psd"),
+        (-np.eye(2), "positive semi-definite.*labels.graph"),
         ("wheel", "label_kernel must be one of"),
     ],
 )
@@ -55,6 +58,97 @@ def test_bad_label_kernels(A, words):
     for spec in ((), [], [[], "a"], (2, 0), "ring", 3, [("a", "b"), "c"]):
         with pytest.raises(ValueError, match="spec must"):
             lk.tree(spec)
+
+
+class Networkx:
+    """What `graph` asks of a networkx graph."""
+
+    def __init__(self, nodes, edges, directed=False):
+        self.nodes, self._edges, self.is_directed = nodes, edges, lambda: directed
+
+    def edges(self, data, default):
+        return [(a, b, kept.get(data, default)) for a, b, kept in self._edges]
+
+
+def arms(lengths):
+    """Chains that begin at node 0, with nothing else in common."""
+    edges, last = [], 0
+    for length in lengths:
+        edges += [(0, last + 1)] + [(last + k, last + k + 1) for k in range(1, length)]
+        last += length
+    return edges
+
+
+@each("c", [2, 3, 4, 5, 8, 31])
+def test_a_path_is_the_chain_and_a_cycle_the_ring(c):
+    path = [(k, k + 1) for k in range(c - 1)]
+    assert np.array_equal(graph(path), chain(c))
+    assert np.array_equal(graph([*path, (c - 1, 0)], c), ring(c))
+    letters = "hgfedcba"
+    if c <= len(letters):
+        assert np.array_equal(graph([(letters[a], letters[b]) for a, b in path]), chain(c))
+
+
+@each("edges", [arms([3, 3, 3]), arms([1] * 7), arms([2, 2, 1, 4]), [*arms([2, 3]), (3, 1)]])
+def test_the_diagonal_of_a_graph_is_the_smallest_that_will_do(edges):
+    weights = np.random.default_rng(0).uniform(0.5, 2, len(edges))
+    W = np.zeros((1 + np.max(edges),) * 2)
+    for (a, b), weight in zip(edges, weights, strict=True):
+        W[a, b] = W[b, a] = weight
+    A = graph(edges, len(W), weights)
+    d = A[0, 0]
+    assert np.array_equal(A, W + d * np.eye(len(W)))
+    assert d >= 2
+    assert lk.is_psd(A)
+    assert d == 2 or not lk.is_psd(A - 1e-6 * np.eye(len(W)))
+    turned = [edge[::-1] for edge in edges]
+    forms = [W, sparse.csr_array(W), W.tolist()]
+    assert all(np.array_equal(graph(form), A) for form in forms)
+    assert np.array_equal(graph(turned + edges, weights=[*weights, *weights]), A)
+    nodes = [*range(len(W))][::-1]
+    given = [(a, b, {"weight": w}) for (a, b), w in zip(edges, weights, strict=True)]
+    assert graph(Networkx(nodes, given)) == pytest.approx(A[::-1, ::-1])
+
+
+def test_a_graph_of_networkx_keeps_the_order_of_its_nodes():
+    networkx = pytest.importorskip("networkx")
+    G = networkx.Graph([("root", "left"), ("root", "right")])
+    G.add_edge("left", "tip", weight=0.5)
+    A = graph(G)
+    assert list(G) == ["root", "left", "right", "tip"]
+    assert np.array_equal(A, 2 * np.eye(4) + networkx.to_numpy_array(G))
+    assert np.array_equal(graph(networkx.from_numpy_array(A - 2 * np.eye(4))), A)
+    with pytest.raises(ValueError, match="directions"):
+        graph(networkx.DiGraph(G))
+
+
+@each(
+    "edges, options, words",
+    [
+        ([(0, 1), (3, 2)], {}, "2 parts, with no way from 0 to 2"),
+        ([(0, 1)], {"n_clusters": 3}, "2 parts"),
+        ([(0, 1), (1, 2)], {"n_clusters": 2}, "n_clusters = 2 nodes; got 3"),
+        ([(0, 1), (1, 1)], {}, "1 joined to itself"),
+        (np.ones((3, 3)), {}, "0 joined to itself"),
+        ([(0, 1), (1, 0)], {"weights": [1, 2]}, "one weight each; got two between 1 and 0|0 and 1"),
+        ([(0, 1)], {"weights": [-1]}, "weights must be above 0"),
+        ([(0, 1)], {"weights": [1, 2]}, "weights must be numbers of shape"),
+        (np.eye(3), {"weights": [1]}, "weights must be None"),
+        (ring(3) - 3 * np.eye(3), {}, "at least 0"),
+        (np.eye(3, k=1), {}, "symmetric.*maximum"),
+        ([(0, 5000)], {}, "at most 2000 nodes"),
+        (sparse.csr_array((5000, 5000)), {}, "at most 2000 nodes"),
+        ([(-1, 0)], {}, "from 0 on"),
+        ({0: [1, 2]}, {}, "edges must be pairs"),
+        ([(0, 1, 2), (0, 1)], {}, "edges must be pairs"),
+        ([], {}, "edges must be pairs"),
+        ("ring", {}, "edges must be pairs"),
+        (Networkx([0, 1], [], directed=True), {}, "without directions"),
+    ],
+)
+def test_graphs_that_are_refused(edges, options, words):
+    with pytest.raises(ValueError, match=words):
+        graph(edges, **options)
 
 
 def test_nearest_psd_is_psd_and_nearer_than_others():
@@ -230,7 +324,7 @@ def test_the_loss_is_the_mean_over_samples_and_of_a_tree_the_errors_of_its_level
     [
         ([0, 1], [0, 1, 2], "ring", "same length"),
         ([0, -1], [0, 1], ring(4), "labels from 0 to 3"),
-        ([0, 1], [0, 1], "tree", "plain, chain, ring"),
+        ([0, 1], [0, 1], "wheel", "plain, chain, ring"),
         ([1, 2, 3, 4], [2, 3, 4, 1], "ring", "must begin at 0.*from 1 to 4, and from 1 to 4"),
         ([1, 2, 3, 4], [0, 1, 2, 3], "chain", "must begin at 0"),
         ([0, 1, 2, 3], [1, 2, 3, 4], "chain", "must begin at 0"),

@@ -185,8 +185,9 @@ class CLUHSIC(Bounded):
 
     Parameters
     ----------
-    label_kernel : {"plain", "chain", "ring"} or array of shape (n_clusters, n_clusters)
-        The label kernel A. See `depcluster.labels`; `labels.grid` and `labels.tree` make more.
+    label_kernel : {"plain", "chain", "ring", "grid", "tree"} or array of shape (c, c)
+        The label kernel A. See `depcluster.labels`; `labels.grid`, `labels.tree` and
+        `labels.graph` make more.
 
     Attributes
     ----------

@@ -151,7 +151,7 @@ class CLUHSICAL(SearchClusterer):
 
     Parameters
     ----------
-    label_kernel : {"plain", "chain", "ring"} or array of shape (n_clusters, n_clusters)
+    label_kernel : {"plain", "chain", "ring", "grid", "tree"} or array of shape (c, c)
         The label kernel A. See `depcluster.labels`.
     loss : {"label-kernel", "zero-one"} or array of shape (n_clusters, n_clusters)
         What it costs to answer column where row is right; see `depcluster.labels`.

@@ -6,7 +6,7 @@ import numpy as np
 import traitlets
 
 from ..._validation import check_whole
-from ...labels.kernels import NAMED, PRESETS, preset
+from ...labels.kernels import PRESETS, preset
 from ..base.traits import Choice, WholeNumber
 from ..base.widget import Matrix
 from ..label_kernel_editor.widget import preset_name, resized, starting_matrix
@@ -44,7 +44,7 @@ class ClusterControls(Explorer):
     @property
     def _given_kernel(self):
         """The label kernel as an estimator takes it: its name, or else the matrix."""
-        return self.preset if self.preset in NAMED else np.array(self.label_kernel)
+        return np.array(self.label_kernel) if self.preset == "custom" else self.preset
 
     def _reconcile(self, changed):
         """Let the number of clusters, the matrix and the preset agree; the changed one leads."""

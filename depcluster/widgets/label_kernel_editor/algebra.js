@@ -87,10 +87,9 @@ export function resizedMatrix(A, size) {
   return squareMatrix(size, (i, j) => A[i]?.[j] ?? (i === j ? 2 : 0));
 }
 
-// As Python writes it; three have a name that estimators know.
+// As Python writes it; estimators know the presets by name.
 export function labelKernelText(A, preset) {
-  if (["plain", "chain", "ring"].includes(preset)) return `"${preset}"`;
-  if (preset !== "custom") return `labels.preset("${preset}", ${A.length})`;
+  if (preset !== "custom") return `"${preset}"`;
   const rows = A.map((row) => `[${row.map((entry) => Number(entry.toFixed(6))).join(", ")}]`);
   return `[${rows.join(", ")}]`;
 }

@@ -157,6 +157,7 @@ def _own(g):
         "make_brownian": {"n": 30, "dimensions": 5},
         "splits": {"edges": [[0, 3], [1, 3], [2, 3]], "n_leaves": 3},
         "equal_angle": {"edges": [[0, 3], [1, 3], [2, 3]], "lengths": [1, 2, 3], "n_leaves": 3},
+        "graph": {"edges": [[0, 1], [1, 2]]},
         "Blocks": {"K": np.eye(4) + 1, "labels": np.array([0, 0, 1, 1])},
         "ClassSizes": {"shapes": {"three": (g["X"], g["y"], [4, 4, 4], [4, 2, 1])}},
         "Width": {"shapes": {"three": (g["X"], g["y"])}, "factors": (0.5, 2), **few},
