@@ -1,4 +1,4 @@
-"""Is there anything, how many are there, and how sure is each row: questions asked of clusters.
+"""Is there anything, how many, how sure, how related: questions asked of clusters.
 
     X --null--> reference samples --share--> cluster_test, compare_n_clusters
     estimator, X --consensus--> how often two samples meet
@@ -8,6 +8,7 @@
 """
 
 from .cluster_test import ClusterTest, cluster_test
+from .compare_designs import DesignComparison, compare_designs
 from .consensus import Consensus, consensus
 from .n_clusters import NClustersComparison, compare_n_clusters
 from .order_labels import order_labels
@@ -16,8 +17,10 @@ from .scorer import prediction_strength_scorer
 __all__ = [
     "ClusterTest",
     "Consensus",
+    "DesignComparison",
     "NClustersComparison",
     "cluster_test",
+    "compare_designs",
     "compare_n_clusters",
     "consensus",
     "order_labels",

@@ -7,7 +7,7 @@ from matplotlib.figure import Figure
 
 from .._validation import NOTHING, numbers, whole, whole_numbers
 from .alt_text import FigureWithAlt
-from .basics import plot_gram, plot_partition
+from .basics import as_text, plot_gram, plot_partition
 from .palette import ACCENT, INK, INK_2, RULE
 from .plane import plane_of
 from .style import draws, styled
@@ -140,3 +140,23 @@ def consensus_figure(found):
         f"How often two of {len(order)} samples meet in one cluster, sorted by cluster; "
         f"{unsure} samples keep their cluster in less than 90 % of the runs.",
     )
+
+
+@styled()
+def designs_figure(found):
+    """A `DesignComparison` as a figure: correlations, 80 % of their bootstraps, the ceiling."""
+    figure = Figure(figsize=(6, 0.9 + 0.36 * len(found.names)), layout="constrained")
+    ax = figure.subplots()
+    order = np.argsort(found.correlation, kind="stable")
+    rows = np.arange(len(order))
+    low, high = np.quantile(found.bootstraps[:, order], [0.1, 0.9], axis=0)
+    ax.hlines(rows, low, high, color=INK_2, linewidth=3)
+    ax.plot(found.correlation[order], rows, "o", color=ACCENT, markersize=7)
+    if np.isfinite(found.ceiling):
+        ax.axvline(found.ceiling, color=INK, linewidth=1, linestyle="--")
+    told = [f"{found.names[k]}, ahead in {found.ahead[k]:.0%}" for k in order]
+    ax.set_yticks(rows, map(as_text, told), fontsize=9)
+    ax.set_title("correlation with the design, and the ceiling (dashed)", loc="left")
+    ax.tick_params(labelsize=8)
+    ax.spines[["top", "right"]].set_visible(False)
+    return FigureWithAlt(figure, f"{found}.")

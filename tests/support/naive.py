@@ -241,6 +241,18 @@ def explained_share(K, labels):
     return sum(S[k, k] / list(labels).count(k) for k in range(c)) / np.trace(Kc)
 
 
+def design_correlation(K, labels, A):
+    """The largest correlation of A with minus the distances of means, over all names."""
+    M, c = block_means(K, labels, len(A)), len(A)
+    pairs = list(itertools.combinations(range(c), 2))
+    D = {(j, l): math.sqrt(M[j, j] + M[l, l] - 2 * M[j, l]) for j, l in pairs}
+    of_A = [A[j, l] for j, l in pairs]
+    return max(
+        np.corrcoef(of_A, [-D[min(p[j], p[l]), max(p[j], p[l])] for j, l in pairs])[0, 1]
+        for p in itertools.permutations(range(c))
+    )
+
+
 def unbiased_hsic(K, L):
     """HSIC as a U-statistic: means over pairs, triples and quadruples of different samples."""
     places = range(len(K))

@@ -20,6 +20,7 @@ from depcluster import (
     KernelKMeans,
     cka,
     cluster_test,
+    compare_designs,
     compare_n_clusters,
     consensus,
     hsic,
@@ -30,10 +31,12 @@ from depcluster import (
 )
 from depcluster.datasets import make_three
 from depcluster.evaluation import prediction_strength_scorer
+from depcluster.evaluation.compare_designs import _distances, _drawn
 from depcluster.evaluation.null import PrincipalAxes, reference_samples
 from depcluster.evaluation.opinions import nearest_clusters, prediction_strength, silhouette
 from depcluster.evaluation.share import explained_share, kernel_of
-from depcluster.labels import chain, plain, ring
+from depcluster.kernels.gram import Dense
+from depcluster.labels import chain, graph, plain, ring
 
 THREE = make_three()[0][::2]
 HEAP = np.random.default_rng(0).normal(size=(80, 2))
@@ -230,6 +233,12 @@ def of_counts(x, y):
         (lambda: consensus(CLUHSIC(2, init=[0, 1] * 40), HEAP), "by init for method='bootstrap'"),
         (lambda: order_labels(np.eye(3), [0, 1]), "labels must hold one label a sample"),
         (lambda: order_labels(np.eye(3), [0, 1, 2], np.eye(2)), "label_kernel must have one row"),
+        (lambda: designs(["chain"]), "designs must be at least two names, or a dict"),
+        (lambda: designs([chain(4), ring(4)]), "designs must be at least two names, or a dict"),
+        (lambda: designs(["chain", "plain"]), "'plain'.* must relate some clusters more"),
+        (lambda: designs({"a": "chain", "b": graph([(1, 0), (0, 2), (2, 3)])}), "'a' and 'b'"),
+        (lambda: designs({"a": "chain", "b": ring(5)}), "'b'.* must have one row"),
+        (lambda: compare_designs(np.eye(2), [0, 1], ["chain", "ring"]), "at least three clusters"),
         (lambda: hsic(np.eye(3), np.eye(3), unbiased=True), "at least 4 x 4"),
         (lambda: hsic_test(np.eye(3), np.eye(4)), "same size"),
     ],
@@ -237,6 +246,66 @@ def of_counts(x, y):
 def test_bad_input_is_told(call, words):
     with pytest.raises(ValueError, match=words):
         call()
+
+
+def designs(given):
+    return compare_designs(np.eye(4), range(4), given)
+
+
+FORK = graph([(0, 1), (0, 2), (0, 3), (3, 4)])
+
+
+@each("seed", range(3))
+def test_designs_correlate_with_the_distances_under_the_best_of_all_names(seed):
+    rng = np.random.default_rng(seed)
+    K, labels = gram(24, seed), rng.permutation(np.arange(24) % 5)
+    given = {"chain": "chain", "ring": ring(5), "fork": FORK}
+    found = compare_designs(K, labels, given, n_bootstraps=3)
+    literal = [naive.design_correlation(K, labels, A) for A in (chain(5), ring(5), FORK)]
+    assert found.correlation == pytest.approx(literal, rel=1e-9)
+    for A, named, value in zip((chain(5), ring(5), FORK), found.labels, literal, strict=True):
+        pairs = np.triu_indices(5, 1)
+        M = naive.block_means(K, named, 5)
+        D = np.sqrt(M.diagonal()[:, None] + M.diagonal() - 2 * M)
+        assert np.corrcoef(A[pairs], -D[pairs])[0, 1] == pytest.approx(value, rel=1e-9)
+    letters, rows = np.array(list("xkqab"))[labels], rng.permutation(24)
+    for K2, again in ((K, letters), (K + np.add.outer(K[0], K[0]), labels), (7 * K, labels)):
+        other = compare_designs(K2, again, given, n_bootstraps=3)
+        assert other.bootstraps == pytest.approx(found.bootstraps, rel=1e-7)
+        assert (other.labels == found.labels).all()
+    moved = compare_designs(K[np.ix_(rows, rows)], labels[rows], given, n_bootstraps=1)
+    assert moved.correlation == pytest.approx(literal, rel=1e-9)
+    assert moved.distances == pytest.approx(found.distances, rel=1e-9)
+
+
+def test_rows_drawn_anew_are_as_many_of_each_cluster_and_count_as_often_as_drawn():
+    K, labels, rng = gram(15), np.arange(15) % 3, np.random.RandomState(0)
+    for _ in range(5):
+        times = _drawn(labels, 3, rng)
+        rows = np.repeat(np.arange(15), times.astype(int))
+        assert np.bincount(labels[rows]).tolist() == [5, 5, 5]
+        M = naive.block_means(K[np.ix_(rows, rows)], labels[rows], 3)
+        squares = _distances(Dense(K), labels, 3, times) ** 2
+        assert squares == pytest.approx(M.diagonal()[:, None] + M.diagonal() - 2 * M, abs=1e-9)
+    alone = compare_designs(gram(5), range(5), ["chain", "ring"], n_bootstraps=4)
+    assert alone.bootstraps == pytest.approx(np.tile(alone.correlation, (4, 1)))
+    assert np.isnan(alone.ceiling)
+
+
+@each("width", [0.1, 1, 3])
+def test_a_design_that_clusters_lie_on_wins_by_its_own_names(width):
+    rng = np.random.default_rng(0)
+    at = np.array([[0, 0], [1, 0], [-0.5, 0.9], [-0.5, -0.9], [-1, -1.8]])
+    y = np.repeat(np.arange(5), 12)
+    K = kernel_matrix(at[y] + rng.normal(scale=0.1, size=(60, 2)), gamma=width)
+    found = compare_designs(K, y, {"chain": "chain", "fork": FORK, "ring": "ring"})
+    assert found.winner == "fork"
+    assert found.ahead.sum() == pytest.approx(1)
+    assert 0 < found.ceiling < 1
+    assert found.labels[1][y == 0].tolist() == [0] * 12
+    assert found.labels[1][y == 3].tolist() == [3] * 12
+    assert found.to_frame().loc["fork", "ahead"] == found.ahead[1]
+    assert len(found.plot().figure.axes) == 1
 
 
 @each("method", ["bootstrap", "seeds"])
