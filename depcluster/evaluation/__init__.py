@@ -10,6 +10,7 @@
 from .cluster_test import ClusterTest, cluster_test
 from .compare_designs import DesignComparison, compare_designs
 from .consensus import Consensus, consensus
+from .design_test import DesignTest, design_test
 from .n_clusters import NClustersComparison, compare_n_clusters
 from .order_labels import order_labels
 from .scorer import prediction_strength_scorer
@@ -18,11 +19,13 @@ __all__ = [
     "ClusterTest",
     "Consensus",
     "DesignComparison",
+    "DesignTest",
     "NClustersComparison",
     "cluster_test",
     "compare_designs",
     "compare_n_clusters",
     "consensus",
+    "design_test",
     "order_labels",
     "prediction_strength_scorer",
 ]

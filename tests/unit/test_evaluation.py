@@ -23,6 +23,7 @@ from depcluster import (
     compare_designs,
     compare_n_clusters,
     consensus,
+    design_test,
     hsic,
     hsic_test,
     kernel_matrix,
@@ -31,7 +32,7 @@ from depcluster import (
 )
 from depcluster.datasets import make_three
 from depcluster.evaluation import prediction_strength_scorer
-from depcluster.evaluation.compare_designs import _distances, _drawn
+from depcluster.evaluation.compare_designs import _drawn, distances
 from depcluster.evaluation.null import PrincipalAxes, reference_samples
 from depcluster.evaluation.opinions import nearest_clusters, prediction_strength, silhouette
 from depcluster.evaluation.share import explained_share, kernel_of
@@ -239,6 +240,8 @@ def of_counts(x, y):
         (lambda: designs({"a": "chain", "b": graph([(1, 0), (0, 2), (2, 3)])}), "'a' and 'b'"),
         (lambda: designs({"a": "chain", "b": ring(5)}), "'b'.* must have one row"),
         (lambda: compare_designs(np.eye(2), [0, 1], ["chain", "ring"]), "at least three clusters"),
+        (lambda: design_test(HEAP, np.arange(80) % 3, "ring"), "design must relate some clusters"),
+        (lambda: design_test(HEAP, [0, 1], "ring"), "labels must hold one label a sample"),
         (lambda: hsic(np.eye(3), np.eye(3), unbiased=True), "at least 4 x 4"),
         (lambda: hsic_test(np.eye(3), np.eye(4)), "same size"),
     ],
@@ -285,11 +288,33 @@ def test_rows_drawn_anew_are_as_many_of_each_cluster_and_count_as_often_as_drawn
         rows = np.repeat(np.arange(15), times.astype(int))
         assert np.bincount(labels[rows]).tolist() == [5, 5, 5]
         M = naive.block_means(K[np.ix_(rows, rows)], labels[rows], 3)
-        squares = _distances(Dense(K), labels, 3, times) ** 2
+        squares = distances(Dense(K), labels, 3, times) ** 2
         assert squares == pytest.approx(M.diagonal()[:, None] + M.diagonal() - 2 * M, abs=1e-9)
     alone = compare_designs(gram(5), range(5), ["chain", "ring"], n_bootstraps=4)
     assert alone.bootstraps == pytest.approx(np.tile(alone.correlation, (4, 1)))
     assert np.isnan(alone.ceiling)
+
+
+def test_a_design_is_held_against_centres_drawn_from_their_box_with_their_rows():
+    rng = np.random.default_rng(0)
+    y = rng.permutation(np.arange(40) % 5)
+    X = rng.normal(size=(5, 3))[y] + rng.normal(scale=0.2, size=(40, 3))
+    found = design_test(X, y, FORK, n_references=5, gamma=0.2)
+    centres = np.array([X[y == k].mean(axis=0) for k in range(5)])
+    axes, draws = PrincipalAxes(centres), np.random.RandomState(0)
+    low, high = axes.scores.min(axis=0), axes.scores.max(axis=0)
+    literal = []
+    for _ in range(5):
+        drawn = axes.back(draws.uniform(low, high, axes.scores.shape))
+        table = np.array([x - centres[k] + drawn[k] for x, k in zip(X, y, strict=True)])
+        K = np.exp(-0.2 * cdist(table, table) ** 2)
+        literal.append(naive.design_correlation(K, y, FORK))
+    assert found.null_distribution == pytest.approx(literal, rel=1e-9)
+    K = kernel_matrix(X, gamma=0.2)
+    assert found.statistic == pytest.approx(naive.design_correlation(K, y, FORK), rel=1e-9)
+    assert found.pvalue == (1 + (np.array(literal) >= found.statistic).sum()) / 6
+    again = design_test(X, np.array(list("dcbea"))[y], FORK, n_references=5, gamma=0.2)
+    assert again.pvalue == found.pvalue
 
 
 @each("width", [0.1, 1, 3])

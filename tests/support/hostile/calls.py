@@ -136,6 +136,7 @@ def _own(g):
         "recommend_kernel": {"n_draws": 1, **few},
         "cluster_test": {"n_references": 2},
         "compare_designs": {"designs": ["chain", "tree"], "n_bootstraps": 2},
+        "design_test": {"design": "chain", "n_references": 2},
         "compare_n_clusters": {"n_clusters": (2, 3)},
         "consensus": {"estimator": KernelKMeans(3, n_init=2), "n_runs": 2},
         "prediction_strength_scorer": {"estimator": _clustered()["model"]},
