@@ -32,7 +32,7 @@ def graph(edges, n_clusters=None, weights=None):
 
     with the weights W of the edges, which are 1 unless given: the smallest d from 2 on that makes
     A positive semi-definite. A path and a cycle are the `chain` and the `ring` of Song 2007 (eqs.
-    10 and 11); a graph without cycles or with more than one, such as a fork, may need more than 2.
+    10 and 11), others, such as a fork with longer arms or a grid, need more than 2.
 
     Parameters
     ----------

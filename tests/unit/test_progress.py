@@ -11,9 +11,11 @@ from cases import each
 from depcluster import (
     KernelKMeans,
     cluster_test,
+    compare_designs,
     compare_kernels,
     compare_n_clusters,
     consensus,
+    design_test,
     kernel_matrix,
     recommend_kernel,
     stability_curve,
@@ -88,6 +90,7 @@ def test_a_notebook_without_ipywidgets_gets_the_bar_of_a_terminal():
 
 X = np.random.default_rng(0).normal(size=(40, 2)) + 9 * (np.arange(40) % 2)[:, None]
 HALVES = np.arange(40) % 2
+FIVE, RELATED = np.arange(40) % 5, ["chain", "ring"]
 KERNELS = {"rbf": {"kernel": "rbf"}}
 
 
@@ -104,13 +107,15 @@ LONG = [
     ("draws", lambda v: recommend_kernel(X, 2, n_draws=1, n_init=1, **shown(v))),
     ("references", lambda v: cluster_test(X, 2, n_references=3, **shown(v))),
     ("references", lambda v: compare_n_clusters(X, [2, 3], n_references=20, **shown(v))),
+    ("references", lambda v: design_test(X, FIVE, "ring", n_references=2, **shown(v))),
+    ("bootstraps", lambda v: compare_designs(kernel_matrix(X), FIVE, RELATED, **shown(v))),
     ("runs", lambda v: consensus(KernelKMeans(2), X, n_runs=2, **shown(v))),
     ("iterations", lambda v: mic(kernel_matrix(X), HALVES, 2, verbose=v)),
     ("widths", lambda v: mlmi(X, HALVES, verbose=v)),
 ]
 
 
-BY_DEFAULT = ("rbf", "kernels", "numbers", "draws", "references", "runs")
+BY_DEFAULT = ("rbf", "kernels", "numbers", "draws", "references", "bootstraps", "runs")
 
 
 @each("what, work", LONG)
