@@ -48,8 +48,10 @@ class DesignComparison:
     ceiling : float
         What a design that were right could be expected to reach with so many rows; NaN where a
         cluster has one row only.
-    labels : ndarray of int of shape (k, m)
-        Clusters by the best names for each design: the numbers of its rows and columns.
+    labels : dict of str to ndarray of int of shape (m,)
+        By design, the clusters by the names that suit it best, the numbers of its rows and columns.
+        ``np.array(list(G))[labels[name]]`` are the nodes, where it was made of a networkx graph
+        ``G``.
     distances : ndarray of shape (c, c)
         Between the means of the clusters in feature space, clusters in sorted order.
     """
@@ -58,7 +60,7 @@ class DesignComparison:
     correlation: np.ndarray
     bootstraps: np.ndarray = field(repr=False)
     ceiling: float
-    labels: np.ndarray = field(repr=False)
+    labels: dict = field(repr=False)
     distances: np.ndarray = field(repr=False)
 
     @property
@@ -198,7 +200,7 @@ def compare_designs(K, labels, designs, *, n_bootstraps=100, random_state=0, ver
     >>> found = compare_designs(K, np.repeat(list("dbface"), 4), ["chain", "ring"])
     >>> found.winner
     'chain'
-    >>> found.labels[0][::4]
+    >>> found.labels["chain"][::4]
     array([0, 1, 2, 3, 4, 5])
     """
     K = as_kernel(K)
@@ -218,15 +220,17 @@ def compare_designs(K, labels, designs, *, n_bootstraps=100, random_state=0, ver
             matched(B, drawn[np.ix_(p, p)])[0]
             for B, p in zip(kernels.values(), orders, strict=True)
         ]
-    pairs = zip(kernels.values(), orders, strict=True)
-    named = [canonical_labels(np.argsort(p)[labels], B) for B, p in pairs]
+    named = {
+        name: canonical_labels(np.argsort(p)[labels], B)
+        for (name, B), p in zip(kernels.items(), orders, strict=True)
+    }
     place = labels[np.unique(codes, return_index=True)[1]]
     return DesignComparison(
         tuple(kernels),
         np.array(values),
         bootstraps,
         _ceiling(gram, labels, c, rng),
-        np.array(named),
+        named,
         -T[np.ix_(place, place)],
     )
 

@@ -266,16 +266,16 @@ def test_designs_correlate_with_the_distances_under_the_best_of_all_names(seed):
     found = compare_designs(K, labels, given, n_bootstraps=3)
     literal = [naive.design_correlation(K, labels, A) for A in (chain(5), ring(5), FORK)]
     assert found.correlation == pytest.approx(literal, rel=1e-9)
-    for A, named, value in zip((chain(5), ring(5), FORK), found.labels, literal, strict=True):
+    for A, name, value in zip((chain(5), ring(5), FORK), given, literal, strict=True):
         pairs = np.triu_indices(5, 1)
-        M = naive.block_means(K, named, 5)
+        M = naive.block_means(K, found.labels[name], 5)
         D = np.sqrt(M.diagonal()[:, None] + M.diagonal() - 2 * M)
         assert np.corrcoef(A[pairs], -D[pairs])[0, 1] == pytest.approx(value, rel=1e-9)
     letters, rows = np.array(list("xkqab"))[labels], rng.permutation(24)
     for K2, again in ((K, letters), (K + np.add.outer(K[0], K[0]), labels), (7 * K, labels)):
         other = compare_designs(K2, again, given, n_bootstraps=3)
         assert other.bootstraps == pytest.approx(found.bootstraps, rel=1e-7)
-        assert (other.labels == found.labels).all()
+        assert all((other.labels[name] == found.labels[name]).all() for name in given)
     moved = compare_designs(K[np.ix_(rows, rows)], labels[rows], given, n_bootstraps=1)
     assert moved.correlation == pytest.approx(literal, rel=1e-9)
     assert moved.distances == pytest.approx(found.distances, rel=1e-9)
@@ -327,8 +327,8 @@ def test_a_design_that_clusters_lie_on_wins_by_its_own_names(width):
     assert found.winner == "fork"
     assert found.ahead.sum() == pytest.approx(1)
     assert 0 < found.ceiling < 1
-    assert found.labels[1][y == 0].tolist() == [0] * 12
-    assert found.labels[1][y == 3].tolist() == [3] * 12
+    assert found.labels["fork"][y == 0].tolist() == [0] * 12
+    assert found.labels["fork"][y == 3].tolist() == [3] * 12
     assert found.to_frame().loc["fork", "ahead"] == found.ahead[1]
     assert len(found.plot().figure.axes) == 1
 
