@@ -7,9 +7,9 @@
 
 A paper's studies go into its table of records in `depcluster.reproduction`, set by set, as soon as
 a set is done; `kernel_choice` and `bridges` into the records of the page on choosing a kernel,
-`cluster_test` and `compare_n_clusters` into benchmarks/records, for the page on error rates. One
-BLAS thread. With --draws only the first N draws are made, and what they give is printed, not
-recorded: how many draws there are belongs to the protocol.
+`cluster_test`, `compare_n_clusters` and `designs` into benchmarks/records, for the page on error
+rates. One BLAS thread. With --draws only the first N draws are made, and what they give is printed,
+not recorded: how many draws there are belongs to the protocol.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from depcluster._utils.progress import progress
 from depcluster.reproduction import header, record
 
 PAPERS = ("blaschko2008", "jenssen2006", "song2007", "sugiyama2011", "zhong2010")
-PAGES = ("kernel_choice", "bridges", "cluster_test", "compare_n_clusters")
+PAGES = ("kernel_choice", "bridges", "cluster_test", "compare_n_clusters", "designs")
 
 
 def rows_of(study, measure, name, n_draws):
