@@ -156,6 +156,7 @@ def designs_figure(found):
         ax.axvline(found.ceiling, color=INK, linewidth=1, linestyle="--")
     told = [f"{found.names[k]}, ahead in {found.ahead[k]:.0%}" for k in order]
     ax.set_yticks(rows, map(as_text, told), fontsize=9)
+    ax.set_ylim(-0.6, len(order) - 0.4)
     ax.set_title("correlation with the design, and the ceiling (dashed)", loc="left")
     ax.tick_params(labelsize=8)
     ax.spines[["top", "right"]].set_visible(False)
