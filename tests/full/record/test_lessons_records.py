@@ -46,7 +46,7 @@ def test_recorded_draws_of_the_moons_are_those_of_the_page():
         for judge in BLIND:
             kept = choosing_a_kernel.recorded_picks("moons", draw, judge)
             now = {
-                name: found[name].values["ari"] for name in choosing_a_kernel.picks(found, judge)
+                name: found[name].values["ari"] for name in found.picks(judge)
             }
             if now != pytest.approx(kept, abs=0.02):
                 differ[draw, judge] = now, kept
