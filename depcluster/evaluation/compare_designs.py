@@ -131,7 +131,7 @@ class DesignComparison:
 def compare_designs(K, labels, designs, *, n_bootstraps=100, random_state=0, verbose=None):
     r"""Which of some designs clusters, of any method, lie on: a chain, a ring, a graph.
 
-    .. math:: \max_p\ \mathrm{corr}_{j < l} \bigl(A_{jl},\ -D_{p_j p_l}\bigr), \qquad
+    .. math:: \max_{p}\ \mathrm{corr}_{j < l} \bigl(A_{jl},\ -D_{p_j p_l}\bigr), \qquad
        D_{jl} = \Bigl\| \frac{1}{n_j} \sum_{y_i = j} \phi(x_i)
                       - \frac{1}{n_l} \sum_{y_i = l} \phi(x_i) \Bigr\|
 

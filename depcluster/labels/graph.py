@@ -28,7 +28,7 @@ _WHAT = "pairs of nodes, a symmetric adjacency matrix or a networkx graph"
 def graph(edges, n_clusters=None, weights=None):
     r"""Labels at the nodes of a graph, neighbours being relatives.
 
-    .. math:: A = d\, I + W, \qquad d = \max(2, -\lambda_\min(W))
+    .. math:: A = d\, I + W, \qquad d = \max(2, -\lambda_{\min}(W))
 
     with the weights W of the edges, which are 1 unless given: the smallest d from 2 on that makes
     A positive semi-definite. A path and a cycle are the `chain` and the `ring` of Song 2007 (eqs.
