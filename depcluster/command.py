@@ -140,7 +140,7 @@ def _option(reading):
     if name == "header":
         option = "--header" if value else "--no-header"
     elif name == "missing":
-        option = f"--missing {shlex.quote(value[0])}"
+        option = " ".join(f"--missing {shlex.quote(f'{each}')}" for each in value)
     else:
         ((column, how),) = value.items()
         option = f"--read-as {shlex.quote(f'{column}={how}')}"

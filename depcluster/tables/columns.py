@@ -233,8 +233,8 @@ def _are_plain(values):
     return small & ~days & lack_codes(values, low, high)
 
 
-def _of_numbers(name, frame, values, there, told, said="", texts=()):
-    """A column of numbers, whatever it was written in; `texts` are some that are none."""
+def _of_numbers(name, frame, values, there, told, said=""):
+    """A column of numbers, whatever it was written in."""
     for each in told.missing:
         if isinstance(each, float):
             there = there & (values != each)

@@ -37,6 +37,7 @@ READ_AS = Rule(
     f"a dict of a reading for columns by name, each one of {', '.join(READINGS)}",
     lambda v: isinstance(v, dict) and {*v.values()} <= {*READINGS} and all(map(NAME.holds, v)),
 )
+MISSES = several_of(NAME | number(), least=0)
 MOST_CATEGORIES = 20
 _HEADER = "header"
 
@@ -321,11 +322,11 @@ def _header_question(cells, is_named):
 
 
 @takes(
-    path_or_buffer=PATH | having("a binary file", "read", "seek"),
+    path_or_buffer=PATH | having("an open file", "read", "seek"),
     label=NAME | NOTHING,
     index=NAME | NOTHING,
     columns=several_of(NAME) | NOTHING,
-    missing=several_of(NAME | number(), least=0),
+    missing=MISSES,
     header=FLAG | one_of("auto"),
     sheet=NAME | NOTHING,
     decimal=one_of(".", ",", None),

@@ -145,6 +145,14 @@ def test_a_code_for_missing_is_never_averaged(tmp_path, monkeypatch):
     assert "−999" not in (tmp_path / "page.html").read_text("utf-8")
 
 
+def test_a_question_about_several_words_names_the_options_for_all_of_them(tmp_path):
+    rows = [f"{j},{'None' if j % 3 else 'NA'}" for j in range(9)]
+    (tmp_path / "a.csv").write_text("\n".join(["a,k", *rows]))
+    told, status = called("report", tmp_path / "a.csv", "--missing", -999, "--label", "k")
+    assert status == 2
+    assert "--missing -999.0 --missing NA --missing None" in told
+
+
 def test_a_figure_is_drawn_into_a_folder(tmp_path):
     _, status = called("figure", "zhong2010", 2, "--out", tmp_path / "pictures")
     assert status == 0

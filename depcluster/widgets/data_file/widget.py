@@ -12,7 +12,7 @@ from ..._validation import FLAG, NAME, NOTHING, PATH, Rule, counted, is_whole, s
 from ...tables import Table, read_table
 from ...tables.files import FORMATS, lacks_pandas
 from ...tables.prepared import MISSING, SCALINGS, Chosen, Prepared
-from ...tables.table import READ_AS, check_names
+from ...tables.table import MISSES, READ_AS, check_names
 from ...tables.words import several
 from ..base.bundle import bundle
 from ..base.source import LEAST, Source
@@ -414,8 +414,9 @@ class DataFile(Source, Widget):
         elif isinstance(told := content.get("told"), dict) and self._file is not None:
             if isinstance(told.get("header"), bool) and not isinstance(self._source, Table):
                 self._take(self._read(self._source, header=told["header"]))
-            elif isinstance(told.get("missing"), list) and all(map(NAME.holds, told["missing"])):
-                self._file = self._file.reading(missing=(*self._file.missing, *told["missing"]))
+            elif "missing" in told:
+                MISSES(told["missing"], "missing")
+                self._file = self._file.reading(missing=tuple(told["missing"]))
                 with self.hold_sync():
                     self._prepare(self._choice(), "features")
             self.send({"read": self._file.name})
