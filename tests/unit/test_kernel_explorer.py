@@ -14,7 +14,7 @@ from depcluster.datasets import make_blobs4, make_circle, make_crescents, make_r
 from depcluster.kernels import centre
 from depcluster.labels.kernels import PRESETS, is_psd, preset
 from depcluster.plotting.basics import gram_pixels
-from depcluster.widgets import KernelExplorer
+from depcluster.widgets import KernelExplorer, LabelKernelEditor
 from depcluster.widgets.data_pad.toys import toys
 from depcluster.widgets.label_kernel_editor.widget import resized
 
@@ -241,3 +241,44 @@ def test_labels_go_on_with_points_that_are_added_and_taken_away():
         page.move(added=MOONS[added])
         kept = np.array(labels + [labels[i] for i in added])
         assert (np.array(page.first()["labels"]) == kept).mean() > 0.95
+
+
+def test_the_matrix_of_a_drawn_graph_is_that_of_python(chain):
+    page, rng = Page(chain), np.random.default_rng(1)
+    page.script("label_kernel_editor/algebra.js", "algebra")
+    for size in (2, 3, 6, 12):
+        W = rng.choice([0, 0, 1, 2.5], size=(size, size))
+        W = np.triu(W, 1) + np.diag(np.ones(size - 1), 1)
+        W = W + W.T
+        drawn = page.eval(f"algebra.graphMatrix({(W + 3 * np.eye(size)).tolist()})")
+        np.testing.assert_allclose(drawn, labels.graph(W), atol=1e-12)
+    for name in ("chain", "ring"):
+        A = preset(name, 7).tolist()
+        assert page.eval(f"algebra.graphMatrix({A})") == A
+
+
+def test_an_editor_begins_with_the_value_that_is_given():
+    A = labels.graph([(0, 1), (1, 2), (1, 3)])
+    editor = LabelKernelEditor(value=A)
+    assert editor.preset == "custom"
+    np.testing.assert_array_equal(editor.value, A)
+    assert LabelKernelEditor(value=labels.chain(4)).preset == "chain"
+
+
+def test_nodes_of_a_graph_lie_as_far_apart_as_there_are_edges_between_them(chain):
+    page = Page(chain)
+    page.script("label_kernel_editor/places.js", "places")
+
+    def distances(A):
+        at = np.array(page.eval(f"places.graphPlaces({np.asarray(A).tolist()})"))
+        return np.linalg.norm(at[:, None] - at, axis=-1)
+
+    steps = np.abs(np.subtract.outer(np.arange(6), np.arange(6)))
+    np.testing.assert_allclose(distances(preset("chain", 6)), steps, atol=0.05)
+    ring = distances(preset("ring", 7))
+    np.testing.assert_allclose(ring, np.roll(ring, (1, 1), (0, 1)), rtol=0.02)
+    grid = distances(preset("grid", 9))
+    np.testing.assert_allclose(grid[0, [1, 3, 4, 8]], [1, 1, 2**0.5, 8**0.5], rtol=0.1)
+    for name, size in itertools.product(PRESETS, (2, 5, 8, 12)):
+        apart = distances(preset(name, size))[~np.eye(size, dtype=bool)]
+        assert apart.min() > 0.08 * apart.max()

@@ -1,3 +1,3 @@
-"""The label kernel A to drag, type and step in; `algebra.js` is its mathematics."""
+"""The label kernel A to drag, type, step and draw in; `algebra.js` is its mathematics."""
 
 from .widget import LabelKernelEditor

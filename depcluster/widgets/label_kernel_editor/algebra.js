@@ -82,6 +82,14 @@ export function presetMatrix(name, size) {
   return squareMatrix(size, entries[name]());
 }
 
+// d I + W with the smallest d from 2 on that leaves no negative eigenvalue, of the weights W beside the
+// diagonal: labels.graph.
+export function graphMatrix(A) {
+  const W = (d) => squareMatrix(A.length, (i, j) => (i === j ? d : A[i][j]));
+  const [low] = eigenvaluesOf(W(0));
+  return W(low < -2 - 1e-9 ? -low : 2);
+}
+
 // A new cluster is its own only relative.
 export function resizedMatrix(A, size) {
   return squareMatrix(size, (i, j) => A[i]?.[j] ?? (i === j ? 2 : 0));
@@ -90,6 +98,6 @@ export function resizedMatrix(A, size) {
 // As Python writes it; estimators know the presets by name.
 export function labelKernelText(A, preset) {
   if (preset !== "custom") return `"${preset}"`;
-  const rows = A.map((row) => `[${row.map((entry) => Number(entry.toFixed(6))).join(", ")}]`);
+  const rows = A.map((row) => `[${row.map((entry) => Number(entry.toFixed(9))).join(", ")}]`);
   return `[${rows.join(", ")}]`;
 }

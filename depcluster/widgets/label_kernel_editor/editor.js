@@ -10,18 +10,19 @@ import {
 import { createHistory } from "../base/parts/history.js";
 import { createSelection } from "../base/parts/selection.js";
 import { nearestPsd, sameMatrix } from "./algebra.js";
+import { drawEigenvalues } from "./eigenvalues.js";
 import { formatEntry } from "./entries.js";
+import { createGraphView, MOST_NODES } from "./graph.js";
 import { createMatrixGrid } from "./grid.js";
 import { LABEL_KERNEL, nameOfMatrix, resizedState, wholePreset } from "./kinds.js";
-import { drawEigenvalues, drawRelations } from "./pictures.js";
 
 const EDITOR_CLUSTERS = [2, 10];
 const ONE_STEP = 500;
 
 // -> { root, put(value, preset), destroy() }
-// small: 32 px cells; compact: no eigenvalues, graph or number of clusters; below stands under the
-// matrix of a kind without a verdict; `alert` is told what is refused, and `selection` whose rows to
-// mark.
+// small: 32 px cells; compact: no eigenvalues or number of clusters, and the graph in the matrix's place;
+// below stands under the matrix of a kind without a verdict; `alert` is told what is refused, and `selection`
+// whose rows to mark.
 export function createEditor({
   kind = LABEL_KERNEL, small = false, presetsAs = "segmented", compact = false, below = null,
   alert, selection = createSelection(), onChange,
@@ -33,28 +34,31 @@ export function createEditor({
     tell(state) { alert.put(""); onChange(state.value, state.preset); },
     say: (text) => live.say(text),
   });
-  const { presets, travel } = createEditorTop(kind, presetsAs, store);
   const side = kind.verdict ? createVerdict(compact) : null;
   const low = !kind.verdict ? null : createLow({
     compact,
-    onSize(size) { grid.stop(); store.resize(size); },
-    onNearest() { grid.stop(); store.toNearestPsd(); grid.focus(); },
+    onSize(size) { stop(); store.resize(size); },
+    onNearest() { stop(); store.toNearestPsd(); (isGraph() ? graph : grid).focus(); },
   });
-  const grid = createMatrixGrid({
-    kind, small, selection,
-    onStart: store.begin,
-    onChange: store.change,
-    onEnd: store.end,
-    onCancel: store.cancel,
-    onUndo(forward) { grid.stop(); store.travel(forward); },
-    onError: alert.put,
-  });
+  const hands = {
+    selection, onStart: store.begin, onEnd: store.end, onCancel: store.cancel,
+    onUndo(forward) { stop(); store.travel(forward); },
+  };
+  const grid = createMatrixGrid({ ...hands, kind, small, onChange: store.change, onError: alert.put });
+  const graph = kind.joined ? createGraphView({ ...hands, onJoin: store.join }) : null;
+  const views = [grid, graph].filter(Boolean);
+  const turn = compact && graph ? createTurn(() => { stop(); draw(); }) : null;
+  const { presets, travel } = createEditorTop(kind, presetsAs, store, turn);
+  const stop = () => views.forEach((view) => view.stop());
+  const isGraph = () => Boolean(turn?.isGraph() && !graph.root.hidden);
   const root = el(
     "div", { class: "ed" + (small ? " small" : "") + (compact ? " compact" : "") },
     el("div", { class: "top" }, presets.root, travel.root),
-    el("div", { class: "body" }, grid.root, side?.root, compact ? low?.root : null),
+    el("div", { class: "body" }, grid.root, compact ? graph?.root : null, side?.root,
+      compact ? low?.root : null),
     compact ? below : low?.root ?? below, live.root,
   );
+  if (!compact && graph) side.root.append(graph.root);
 
   function draw() {
     const { value, preset, base } = store.state();
@@ -62,8 +66,11 @@ export function createEditor({
     const dark = isDark(root);
     presets.put(preset);
     travel.draw();
-    grid.draw(value, base, dark);
-    side?.draw(value, verdict, dark);
+    if (graph) graph.root.hidden = value.length > MOST_NODES || (turn && !turn.isGraph());
+    if (turn) turn.root.hidden = value.length > MOST_NODES;
+    grid.root.hidden = isGraph();
+    for (const view of views) if (!view.root.hidden) view.draw(value, base, dark, preset !== "custom");
+    side?.draw(value, verdict);
     low?.draw(value, verdict);
     root.style.setProperty("--n", value.length);
     root.dataset.preset = preset;
@@ -71,16 +78,17 @@ export function createEditor({
   }
 
   function put(value, preset) {
-    if (!store.holds(value)) { grid.stop(); alert.put(""); }
+    if (!store.holds(value)) { stop(); alert.put(""); }
     store.put(value, preset, { keepHistory: !compact });
   }
 
   const stops = [
-    onThemeChange(root, () => { if (store.state()) draw(); }), selection.on(grid.look),
+    onThemeChange(root, () => { if (store.state()) draw(); }),
+    selection.on(() => views.forEach((view) => { if (!view.root.hidden) view.look(); })),
   ];
   return {
     root, put,
-    destroy() { grid.destroy(); stops.forEach((stop) => stop()); },
+    destroy() { views.forEach((view) => view.destroy()); stops.forEach((stop) => stop()); },
   };
 }
 
@@ -111,6 +119,10 @@ function createEditorStore({ kind, draw, tell, say }) {
     begin,
     change(i, j, entry) {
       apply(named(kind.edited(state.value, i, j, entry)), `row ${i}, column ${j}: ${formatEntry(entry)}`);
+    },
+    join(i, j, weight) {
+      const what = weight ? `${i} and ${j} joined, weight ${formatEntry(weight)}` : `${i} and ${j} parted`;
+      apply(named(kind.joined(state.value, i, j, weight)), what);
     },
     end,
     cancel: () => apply(history.giveUp(), "cancelled"),
@@ -148,7 +160,7 @@ function createEditorStore({ kind, draw, tell, say }) {
 }
 
 // ---- the parts around the matrix --------------------------------------------------------------------
-function createEditorTop(kind, presetsAs, store) {
+function createEditorTop(kind, presetsAs, store, turn) {
   const presets = createPresets(kind, presetsAs, (name) => {
     if (kind.presets.includes(name)) store.pick(name);
   });
@@ -158,7 +170,19 @@ function createEditorTop(kind, presetsAs, store) {
     setUsable(undo, store.canTravel(false));
     setUsable(redo, store.canTravel(true));
   }
-  return { presets, travel: { root: el("span", { class: "travel" }, undo, redo), draw } };
+  return { presets, travel: { root: el("span", { class: "travel" }, turn?.root, undo, redo), draw } };
+}
+
+// Whether the graph stands in the matrix's place.
+function createTurn(onTurn) {
+  let isGraph = false;
+  const root = iconButton("graph", "As a graph", () => {
+    isGraph = !isGraph;
+    root.setAttribute("aria-pressed", String(isGraph));
+    onTurn();
+  });
+  root.setAttribute("aria-pressed", "false");
+  return { root, isGraph: () => isGraph };
 }
 
 function createPresets({ menu: label, presets }, as, onPick) {
@@ -175,10 +199,8 @@ function createPresets({ menu: label, presets }, as, onPick) {
 function createVerdict(compact) {
   const badge = el("div", { class: "badge" + (compact ? " one" : "") });
   const line = el("div");
-  const graph = el("div");
-  const root = el("div", { class: "side" }, el("div", {}, badge, compact ? [] : line),
-    compact ? [] : graph);
-  function draw(A, { ascending, psd }, dark) {
+  const root = el("div", { class: "side" }, el("div", { class: "said" }, badge, compact ? [] : line));
+  function draw(A, { ascending, psd }) {
     badge.classList.toggle("ok", psd);
     badge.classList.toggle("bad", !psd);
     const least = `${compact ? "λ ≥" : "smallest λ"} ${shortNum(ascending[0])}`;
@@ -186,9 +208,7 @@ function createVerdict(compact) {
       compact && !psd ? [] : el("b", {}, psd ? "PSD" : "indefinite"), el("span", {}, least),
     ].flat();
     badge.replaceChildren(icon(psd ? "check" : "warn"), el("div", {}, words));
-    if (compact) return;
-    line.replaceChildren(drawEigenvalues(ascending, A));
-    graph.replaceChildren(drawRelations(A, dark));
+    if (!compact) line.replaceChildren(drawEigenvalues(ascending, A));
   }
   return { root, draw };
 }

@@ -2,11 +2,12 @@
 //
 // preset(name, size), edited(value, i, j, entry) and resized(value, size) give matrices; locked(i, j)
 // is why an entry stays, or ""; refusal(entry, at) is why a typed entry cannot stand, or "". Only a kind
-// with a verdict is asked whether it is positive semi-definite.
+// with a verdict is asked whether it is positive semi-definite, only one with joined(value, i, j, weight)
+// is seen as a graph.
 
 import { shortNum } from "../base/parts/common.js";
 import {
-  eigenvaluesOf, isNegative, presetMatrix, PRESETS, resizedMatrix, sameMatrix,
+  eigenvaluesOf, graphMatrix, isNegative, presetMatrix, PRESETS, resizedMatrix, sameMatrix,
 } from "./algebra.js";
 
 export const LABEL_KERNEL = {
@@ -15,6 +16,7 @@ export const LABEL_KERNEL = {
   presets: PRESETS,
   preset: presetMatrix,
   edited: (A, i, j, entry) => withPairs(A, entry, (k, l) => samePair(k, l, i, j)),
+  joined: (A, i, j, weight) => graphMatrix(LABEL_KERNEL.edited(A, i, j, weight)),
   resized: resizedMatrix,
   least: -Infinity,
   locked: () => "",

@@ -1,4 +1,4 @@
-"""LabelKernelEditor: a label kernel to drag, type and step in."""
+"""LabelKernelEditor: a label kernel to drag, type, step and draw in."""
 
 from __future__ import annotations
 
@@ -17,11 +17,18 @@ MAX_CLUSTERS = 256
 
 
 class LabelKernelEditor(Coloured, Widget):
-    """Edit a label kernel A as a matrix.
+    """Edit a label kernel A as a matrix or as a graph.
 
     Drag a cell up or down, type a number, or press plus and minus; the mirror cell follows.
     The page says whether the matrix is positive semi-definite and offers the nearest one that
     is. It needs no running kernel for that.
+
+    Beside the matrix, up to 32 clusters, stands its graph: an edge where an entry off the diagonal
+    is not zero. Drag a cluster onto another to join or part them, to an empty place to move it, and
+    an edge up or down for its weight. By keyboard, arrows go from cluster to cluster; Enter takes
+    one, and on another joins or parts the two; plus and minus weigh their edge, Shift with an arrow
+    moves a cluster. Each of these makes A the label kernel of `labels.graph`, with the smallest
+    diagonal from 2 on that keeps it positive semi-definite.
 
     Parameters
     ----------
@@ -76,7 +83,9 @@ class LabelKernelEditor(Coloured, Widget):
             known_name("preset", preset, PRESETS)
             value = preset_matrix(preset, check_whole(n_clusters, "n_clusters", 1, MAX_CLUSTERS))
         value = check_label_kernel(value, psd=False, name="value")
-        super().__init__(value=value, preset=preset, n_clusters=len(value), colours=colours)
+        # All agree from the beginning: traits are told in no order.
+        name = preset_name(value, preset)
+        super().__init__(value=value, preset=name, n_clusters=len(value), colours=colours)
 
     def summary(self):
         return f"LabelKernelEditor: {counted(self.n_clusters, 'cluster')}, {self.preset}"

@@ -148,6 +148,106 @@ def test_python_ends_a_drag_as_a_step(editor):
         editor.wait_python(f"editor.value[0, 2] == {entry}")
 
 
+# ---- the graph beside the matrix ---------------------------------------------------------------
+def node(notebook, k):
+    return notebook.page.locator(f".dc .graph [data-node='{k}'] circle")
+
+
+def edge(notebook, j, l):
+    return notebook.page.locator(f".dc .graph [data-pair='{j},{l}']")
+
+
+def pull(notebook, start, *places):
+    mouse = notebook.page.mouse
+    mouse.move(*start)
+    mouse.down()
+    for place in places:
+        mouse.move(*place)
+    mouse.up()
+
+
+def test_an_edge_is_drawn_weighed_and_cut_by_mouse(editor):
+    pull(editor, editor.middle(node(editor, 0)), editor.middle(node(editor, 3)))
+    editor.wait_python("editor.preset == 'ring'")  # of four: the chain with its ends joined
+    shows(editor, 0, 3, "1")
+    x, y = editor.middle(edge(editor, 1, 2))
+    pull(editor, (x, y), (x, y - 12), (x, y - 30))
+    editor.wait_python("editor.value[1, 2] == editor.value[2, 1] == 1.5")
+    editor.python(
+        "import numpy as np; from depcluster.labels import graph\n"
+        "same = np.allclose(editor.value, graph([[0, 1], [1, 2], [2, 3], [0, 3]], "
+        "weights=[1, 1.5, 1, 1]))"
+    )
+    assert editor.python("", "bool(same)")
+    pull(editor, editor.middle(node(editor, 0)), editor.middle(node(editor, 1)))
+    editor.wait_python("editor.value[0, 1] == 0")
+    for preset in ("custom", "ring", "chain"):  # each was one step
+        editor.page.get_by_role("button", name="Undo").click()
+        editor.wait_python(f"editor.preset == '{preset}'")
+
+
+def test_a_node_is_put_elsewhere_and_the_matrix_stays(editor):
+    where = node(editor, 0)
+    before = editor.middle(where)
+    pull(editor, before, (before[0] + 20, before[1] - 60))
+    after = editor.middle(where)
+    assert after == pytest.approx((before[0] + 20, before[1] - 60), abs=2)
+    assert editor.python("", "editor.preset") == "chain"
+    cell(editor, 0, 2).click()  # an edge more leaves the others where they are
+    editor.page.keyboard.press("+")
+    edge(editor, 0, 2).wait_for(state="attached")
+    assert editor.middle(where) == pytest.approx(after, abs=1)
+
+
+def test_the_graph_by_keyboard_alone(editor):
+    keyboard = editor.page.keyboard
+    editor.page.locator(".dc .graph [data-node='0']").focus()
+    for key in ("Enter", "ArrowRight", "ArrowRight", "Enter"):
+        keyboard.press(key)
+    editor.wait_python("editor.value[0, 2] == 1")
+    for key in ("Enter", "ArrowLeft", "+", "+"):
+        keyboard.press(key)
+    editor.wait_python("editor.value[1, 2] == 1.2")
+    words = editor.page.locator(".dc .graph .words")
+    assert "2 and 1: 1.2" in words.text_content()
+    keyboard.press("Delete")
+    editor.wait_python("editor.value[1, 2] == 0")
+    keyboard.press("Control+z")
+    editor.wait_python("editor.value[1, 2] == 1.2")
+    for key in ("Escape", "Shift+ArrowUp"):
+        keyboard.press(key)
+    focused = "document.activeElement.dataset.node"
+    assert editor.page.evaluate(focused) == "1"
+
+
+def test_an_edge_is_drawn_by_touch(open_page):
+    notebook = open_page(CELLS, touch=True, width=420, height=900)
+    node(notebook, 3).wait_for()
+    node(notebook, 3).scroll_into_view_if_needed()
+    start, end = notebook.middle(node(notebook, 3)), notebook.middle(node(notebook, 1))
+    notebook.finger(
+        start, *((start[0] + s * (end[0] - start[0]), start[1]) for s in (0.3, 0.7)), end
+    )
+    notebook.wait_python("editor.value[1, 3] == editor.value[3, 1] == 1")
+
+
+def test_in_an_explorer_the_graph_stands_in_the_matrix_s_place(open_page):
+    notebook = open_page(
+        [
+            "from depcluster.datasets import make_three\n"
+            "from depcluster.widgets import KernelExplorer\n"
+            "explorer = KernelExplorer(make_three()[0], 4, label_kernel='chain')\nexplorer"
+        ]
+    )
+    turn = notebook.page.get_by_role("button", name="As a graph")
+    turn.click()
+    cell(notebook, 0, 0).wait_for(state="hidden")
+    pull(notebook, notebook.middle(node(notebook, 0)), notebook.middle(node(notebook, 3)))
+    notebook.wait_python("explorer.preset == 'ring'")
+    turn.click()
+    shows(notebook, 0, 3, "1")
+
+
 def test_a_drag_is_one_step_in_another_view(open_page):
     notebook = open_page([*CELLS, "editor"])
     other = notebook.page.locator(".jp-CodeCell").nth(1)
