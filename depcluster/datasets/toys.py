@@ -67,6 +67,18 @@ def make_nine(random_state=0):
     return _blobs(centres, 20, 0.35, random_state)
 
 
+@_fixed(60, 60, 60)
+def make_fork(random_state=0):
+    """Three arms of 60 from one place, 3 long: one to the left, two to the right, shake of sd 0.12.
+
+    Along each arm points are in order, from the middle on."""
+    far = 3 * (np.arange(60) + 0.5) / 60
+    arms = [_at(np.full(60, np.deg2rad(angle)), far) for angle in (180, 40, -40)]
+    X = np.concatenate(arms)
+    X += 0.12 * generator_of(random_state).standard_normal(X.shape)
+    return X, np.repeat([0, 1, 2], 60)
+
+
 @_fixed(50, 50, 50)
 def make_collinear(random_state=0):
     """Song's Collinear: three round groups of 50 on a line, 2.5 apart, sd 0.35."""

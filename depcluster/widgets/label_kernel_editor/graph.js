@@ -23,16 +23,17 @@ export function createGraphView({ selection, onStart, onJoin, onEnd, onCancel, o
   const picture = svg("svg", { role: "group", "aria-label": "graph of the label kernel" });
   const words = el("div", { class: "words" });
   const root = el("div", { class: "graph" }, picture, words);
-  let A = [], places = [], dark = false, size = [0, 0];
+  let A = [], places = [], drawn = null, isPut = false, dark = false, size = [0, 0];
   let current = 0, taken = null, drag = null;
 
-  // ---- places: kept while one edge after the other changes ----
+  // ---- places: anew when there are other edges, until a hand has put one; never under the hand ----
   function place(next, isNamed) {
-    const pairs = next.flatMap((row, i) => row.flatMap((x, j) => (i < j ? [[i, j, x]] : [])));
-    const changed = pairs.filter(([i, j, x]) => A[i]?.[j] !== undefined && isEdge(x) !== isEdge(A[i][j]));
-    const isKept = A.length && changed.length < 2 && (next.length === A.length || !isNamed);
-    if (!isKept) places = fitted(graphPlaces(next), size[0] ? (size[1] - 2 * PAD) / (size[0] - 2 * PAD) : 0.85);
-    else places = next.map((_, k) => places[k] ?? roomiest(places));
+    const edges = next.map((row, i) => row.slice(0, i).map(isEdge)).join();
+    if (edges === drawn || drag) return;
+    if (isNamed) isPut = false;
+    drawn = edges;
+    if (isPut) places = next.map((_, k) => places[k] ?? roomiest(places));
+    else places = fitted(graphPlaces(next), size[0] ? (size[1] - 2 * PAD) / (size[0] - 2 * PAD) : 0.85);
   }
 
   // ---- what is in the hand ----
@@ -127,7 +128,7 @@ export function createGraphView({ selection, onStart, onJoin, onEnd, onCancel, o
     if (!isMoved) { press(node); return; }
     const over = under(...at, node);
     taken = null;
-    if (over === null) { paint(); return; }
+    if (over === null) { isPut = true; paint(); return; }
     places[node] = before;
     toggle(node, over);
   }
@@ -158,6 +159,7 @@ export function createGraphView({ selection, onStart, onJoin, onEnd, onCancel, o
       else {
         const [x, y] = spot(places[current]);
         places[current] = inside([x + 8 * dx, y + 8 * dy]);
+        isPut = true;
         paint();
       }
     };
@@ -184,7 +186,7 @@ export function createGraphView({ selection, onStart, onJoin, onEnd, onCancel, o
     const edges = [], numbers = [];
     A.forEach((row, i) => row.slice(0, i).forEach((x, j) => {
       const here = is(i, j);
-      if (!isEdge(x) && !here) return;
+      if (!isEdge(x) && (!here || over !== null)) return;
       const { path, middle } = wayOf(i, j);
       const faded = isFaded(selection, i) && isFaded(selection, j);
       edges.push(part("g", { class: `edge${here ? " held" : ""}${faded ? " faded" : ""}`, "data-pair": `${j},${i}` },
@@ -200,7 +202,7 @@ export function createGraphView({ selection, onStart, onJoin, onEnd, onCancel, o
 
   // A straight line, or a bend where another node lies on it.
   function wayOf(i, j) {
-    const [[x1, y1], [x2, y2]] = [spot(places[i]), spot(places[j])];
+    const [[x1, y1], [x2, y2]] = [Math.min(i, j), Math.max(i, j)].map((k) => spot(places[k]));
     const [dx, dy] = [x2 - x1, y2 - y1], square = dx * dx + dy * dy || 1;
     const isBlocked = places.some((p, k) => {
       if (k === i || k === j) return false;
@@ -245,7 +247,7 @@ export function createGraphView({ selection, onStart, onJoin, onEnd, onCancel, o
   function restWords() {
     const parts = partsOf(A);
     if (parts.length === 1 || parts.length === A.length) return HINT;
-    return `${parts.length} parts: nothing joins ${parts[0][0]} and ${parts[1][0]}. ${HINT}`;
+    return `${parts.length} parts: no way leads from ${parts[0][0]} to ${parts[1][0]}.`;
   }
 
   function measure() {

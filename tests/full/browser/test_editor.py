@@ -202,7 +202,8 @@ def test_a_node_is_put_elsewhere_and_the_matrix_stays(editor):
 def test_the_graph_by_keyboard_alone(editor):
     keyboard = editor.page.keyboard
     editor.page.locator(".dc .graph [data-node='0']").focus()
-    for key in ("Enter", "ArrowRight", "ArrowRight", "Enter"):
+    # What a hand has put stays: the chain lies level, from left to right.
+    for key in ("Shift+ArrowRight", "Enter", "ArrowRight", "ArrowRight", "Enter"):
         keyboard.press(key)
     editor.wait_python("editor.value[0, 2] == 1")
     for key in ("Enter", "ArrowLeft", "+", "+"):
