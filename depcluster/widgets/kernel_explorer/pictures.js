@@ -146,7 +146,8 @@ export function createPictures(model, editor, criteria, selection, pad, { onGo, 
   function drawPoints(answer) {
     const labels = bytesOf(answer.labels);
     shown = answer;
-    scatter.draw({ labels, n_clusters: answer.sizes.length, ...own[method].draw(answer) });
+    const A = method === "cluhsic" ? model.get("label_kernel") : null;
+    scatter.draw({ labels, n_clusters: answer.sizes.length, A, ...own[method].draw(answer) });
     tellPoints();
     return labels;
   }

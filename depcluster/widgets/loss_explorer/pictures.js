@@ -86,7 +86,7 @@ export function createLossPictures(model, { now }, editors, selection) {
   function drawPoints(answer) {
     note.textContent = answer.note;
     scatter.draw({
-      labels: bytesOf(answer.labels), n_clusters: answer.sizes.length,
+      labels: bytesOf(answer.labels), n_clusters: answer.sizes.length, A: now("label_kernel"),
       moved: answer.unlike_zero_one ? Array.from(bytesOf(answer.ringed)) : undefined,
     });
     if (size !== answer.sizes.length) fit();

@@ -25,7 +25,7 @@ function readRun(model) {
   const labelsAt = (step) => labels.subarray(step * points, (step + 1) * points);
   return {
     objective, labelsAt, last: objective.length - 1,
-    n_clusters: model.get("_n_clusters"), start: model.get("_start"),
+    n_clusters: model.get("_n_clusters"), A: model.get("_label_kernel"), start: model.get("_start"),
     climbed: model.get("_climbed"),
     digits: Math.max(2, decimalsFor(Math.max(...objective) - Math.min(...objective))),
   };
@@ -152,7 +152,7 @@ function createMovingScatter(run, points, plane) {
   scatter.setPoints(points);
   function draw(step, moved, playing) {
     cancelAnimationFrame(frame);
-    const picture = { labels: run.labelsAt(step), n_clusters: run.n_clusters, moved };
+    const picture = { labels: run.labelsAt(step), n_clusters: run.n_clusters, A: run.A, moved };
     scatter.draw(picture);
     if (!playing || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
     const begun = performance.now();

@@ -95,6 +95,7 @@ class PartitionStepper(Coloured, Widget):
     _objective = traitlets.List(traitlets.Float()).tag(sync=True)
     _plane = traitlets.Unicode().tag(sync=True)
     _start = traitlets.Unicode().tag(sync=True)
+    _label_kernel = traitlets.List().tag(sync=True)
     _n_clusters = traitlets.Int().tag(sync=True)
     _climbed = traitlets.Int().tag(sync=True)
     step = WholeNumber(most=lambda own: own.n_steps, note=", the last step").tag(
@@ -135,6 +136,7 @@ class PartitionStepper(Coloured, Widget):
             _plane=plane,
             _start=START[init] if isinstance(init, str) else "the given labels",
             _n_clusters=int(n_clusters),
+            _label_kernel=A.tolist(),
             colours=colours,
             _climbed=len(climbed) - 1,
         )

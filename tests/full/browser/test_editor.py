@@ -262,3 +262,38 @@ def test_a_drag_is_one_step_in_another_view(open_page):
     assert other.locator(".edited .dirty").count() == 2
     other.get_by_role("button", name="Undo").click()
     notebook.wait_python("editor.preset == 'chain'")
+
+
+def painted(notebook):
+    """What stands in the frame of the points, as bytes of its pixels."""
+    return notebook.page.locator(".dc .scatter canvas").first.evaluate(
+        "async (canvas) => { await new Promise(requestAnimationFrame); return canvas.toDataURL(); }"
+    )
+
+
+def test_relatives_are_joined_over_the_points_and_keys_hide_them(open_page):
+    notebook = open_page(
+        [
+            "from depcluster.datasets import make_fork\n"
+            "from depcluster.widgets import KernelExplorer\n"
+            "explorer = KernelExplorer(make_fork()[0], 7)\nexplorer"
+        ]
+    )
+    notebook.page.locator(".statusbar[data-state=settled]").wait_for()
+    turn = notebook.page.locator(".dc .relate")
+    assert turn.is_hidden()  # strangers have no relatives
+    notebook.python("explorer.preset = 'chain'")
+    turn.wait_for()
+    notebook.page.locator(".statusbar[data-state=settled]").wait_for()
+    whole = painted(notebook)
+    frame = notebook.page.locator(".dc .scatter .frame").first
+    frame.focus()
+    notebook.page.keyboard.press("p")
+    without_lines = painted(notebook)
+    notebook.page.keyboard.press("n")
+    bare = painted(notebook)
+    assert turn.get_attribute("aria-pressed") == "false"
+    turn.click()
+    assert turn.get_attribute("aria-pressed") == "true"
+    assert painted(notebook) == whole
+    assert len({whole, without_lines, bare}) == 3

@@ -1,10 +1,11 @@
 // Points of the plane, coloured and shaped by cluster, with their legend.
 
 import { ARROWS, counted, countLabels, el, fitCanvas, num, SHAPES, stamp } from "./common.js";
-import { legend, liveRegion } from "./controls.js";
+import { iconButton, legend, liveRegion } from "./controls.js";
 import { createSelection, FADED } from "./selection.js";
 import { createPainter } from "./painter.js";
 import { fitPlane, nearestPoint, nextPoint, placePoints, roundedPlace, shapeOf } from "./plane.js";
+import { drawLines, drawNumerals, middlesOf, relativesOf } from "./relations.js";
 import { createSprites, pasteSprites } from "./sprites.js";
 
 export const PATHS = SHAPES.map((shape) => new Path2D(shape));
@@ -93,24 +94,6 @@ export function drawRing(context, x, y, r, colours, filled, ink = colours.ink, w
   context.stroke();
 }
 
-// Above ten clusters colours repeat, so each number stands at its cluster's mean.
-function drawNumbers(context, at, { labels, n_clusters }, colours) {
-  const sums = Array.from({ length: n_clusters }, () => [0, 0, 0]);
-  labels.forEach((k, i) => {
-    sums[k][0] += at[2 * i]; sums[k][1] += at[2 * i + 1]; sums[k][2] += 1;
-  });
-  Object.assign(context, { textAlign: "center", textBaseline: "middle", lineJoin: "round" });
-  context.font = `600 13px ${colours.font}`;
-  context.lineWidth = 4;
-  context.strokeStyle = colours.paper;
-  context.fillStyle = colours.ink;
-  sums.forEach(([x, y, n], k) => {
-    if (!n) return;
-    context.strokeText(k, x / n, y / n);
-    context.fillText(k, x / n, y / n);
-  });
-}
-
 // The names of the two axes, at their ends inside the frame.
 function drawAxisNames(context, w, h, [across, up], colours) {
   if (!across && !up) return;
@@ -127,13 +110,13 @@ function drawAxisNames(context, w, h, [across, up], colours) {
 }
 
 // -> { root, frame, setPoints(xy, around, margin), setSamples({ axes, names, picture }),
-//      draw({ labels, n_clusters, marks, moved, ringAlpha, sizes, under, about }), setHeight(px),
+//      draw({ labels, n_clusters, A, marks, moved, ringAlpha, sizes, under, about }), setHeight(px),
 //      height(), width(), shape(), setPlacing(on),
 //      destroy() }
 // Points are painted with the next draw or setSamples. The picture is as large as they are, or as those of
 // `around`, which two pictures can share;
 // `moved` marks points to ring, fainter by `ringAlpha`, thinly where they are many; `selection`
-// has the point looked at and the clusters chosen, `label` names the picture; without setHeight it
+// has the point looked at and the clusters chosen, of a label kernel `A` relatives are joined, `label` names the picture; without setHeight it
 // is 0.8 times as high as wide, at most 396 px. `sizes` are factors of the marks' radius, `under`
 // draws on the canvas before them, `shades`, from -1 to 1, colour them in place of their clusters, whose
 // shapes they keep; `about` adds to what the tip says of a point, whose name and
@@ -152,6 +135,26 @@ export function createScatter({ label, selection = createSelection(), onPlace = 
   let xy = new Float32Array(0), extent = xy, at = xy, margin = 14;
   let state = null, height = null, told = null;
 
+  // Shown where clusters have relatives, numerals above ten of them anyway, as their colours repeat then.
+  let relatives = [], names = null, lines = null;
+  const hasNames = () => names ?? (relatives.length > 0 || state.n_clusters > 10);
+  const hasLines = () => relatives.length > 0 && (lines ?? true);
+  const relate = iconButton("graph", "How names are related (n: numerals, p: lines)", () => {
+    const isOn = !(hasNames() || hasLines());
+    showRelated(isOn, isOn);
+  });
+  relate.classList.add("relate");
+  frame.append(relate);
+  function showRelated(...next) {
+    [names, lines] = next;
+    putRelate();
+    painter.draw();
+  }
+  function putRelate() {
+    relate.hidden = relatives.length === 0;
+    relate.setAttribute("aria-pressed", String(hasNames() || hasLines()));
+  }
+
   function paint(w, colours) {
     if (!state || state.labels.length * 2 !== xy.length) return;
     const h = height ?? Math.min(396, Math.round(w * 0.8));
@@ -162,7 +165,11 @@ export function createScatter({ label, selection = createSelection(), onPlace = 
     drawAxisNames(context, w, h, samples.axes, colours);
     state.under?.(context, at, plane.scale, colours);
     drawMarks(context, at, { ...state, highlight: selection.clusters, markOf: selection.markOf }, colours, r);
-    if (state.n_clusters > 10) drawNumbers(context, at, state, colours);
+    if (hasNames() || hasLines()) {
+      const middles = middlesOf(at, state.labels, state.n_clusters);
+      if (hasLines()) drawLines(context, middles, relatives, colours);
+      if (hasNames()) drawNumerals(context, middles, colours);
+    }
     const i = selection.point, ink = selection.isPinned ? colours.accent : colours.ink;
     if (at.length > 2 * i && i !== null) {
       drawRing(context, at[2 * i], at[2 * i + 1], r + 3.5, colours, false, ink);
@@ -199,11 +206,14 @@ export function createScatter({ label, selection = createSelection(), onPlace = 
 
   function onKey(event) {
     if (event.target !== frame || !state) return;
+    const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey;
     const direction = ARROWS[event.key], digit = /^[0-9]$/.test(event.key);
     if (direction) walk(direction);
     else if (event.key === "Enter" && selection.point !== null) selection.pin(selection.point);
     else if (event.key === "Escape") { if (!selection.clear()) return; }
-    else if (digit && !event.ctrlKey && !event.metaKey && key.has(Number(event.key))) {
+    else if (event.key === "n" && isPlain) showRelated(!hasNames(), lines);
+    else if (event.key === "p" && isPlain && relatives.length) showRelated(names, !hasLines());
+    else if (digit && isPlain && key.has(Number(event.key))) {
       selection.toggle(Number(event.key));
     } else return;
     event.preventDefault();
@@ -259,6 +269,8 @@ export function createScatter({ label, selection = createSelection(), onPlace = 
     },
     draw(next) {
       [state, told] = [next, null];
+      relatives = next.A?.length === next.n_clusters ? relativesOf(next.A) : [];
+      putRelate();
       const sizes = countLabels(state.labels, state.n_clusters), m = state.labels.length;
       selection.setLabels(state.labels, sizes.length, state.marks);
       key.put(sizes);

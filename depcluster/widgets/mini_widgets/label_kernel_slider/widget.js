@@ -61,7 +61,7 @@ const render = miniWidget(({ given, now, selection, slider }) => {
     panels: [
       createPoints({
         title: "Clusters", selection, xy: () => xy, height: () => HIGH,
-        state: () => ({ labels: all[at()], n_clusters: c }),
+        state: () => ({ labels: all[at()], n_clusters: c, A: stop().A }),
       }),
       createKernel(stop), createStrip(sizes),
     ],
