@@ -1,8 +1,9 @@
 """Film the moving picture of the README: ``python docs/moving_picture.py``.
 
-The first explorer of the start notebook runs in JupyterLab in a browser. A pointer drags an entry
-of the label kernel A, then chooses the ring. Each frame is a screenshot of the widget after it has
-answered; how long a frame stands is set here, and the pointer is drawn over the page. Written are
+An explorer of points along a fork runs in JupyterLab in a browser. A pointer chooses the chain,
+turns the label kernel into its graph, and draws a fork: it joins two clusters and parts two. Each
+frame is a screenshot of the widget after it has answered; how long a frame stands is set here, and
+the pointer is drawn over the page. Written are
 ``docs/static/moving.gif`` and its last frame, ``docs/static/moving.png``, for readers who would
 rather have nothing move. Needs the extra ``test`` and a Chromium.
 """
@@ -31,15 +32,13 @@ from browser.lab import (  # noqa: E402
 )
 
 CELL = """\
-from depcluster.datasets import make_circle
+from depcluster.datasets import make_fork
 from depcluster.widgets import KernelExplorer
-circle, _ = make_circle()
-explorer = KernelExplorer(circle, 8, colours="wheel", panels=("points", "label_kernel"))
+fork, _ = make_fork()
+explorer = KernelExplorer(fork, 7, panels=("points", "label_kernel"))
 explorer"""
-ENTRY = '[data-cell="0,4"]'  # of A: two clusters that stand apart at first
-RISE, STEP = 48, 6  # pixels that the entry is dragged, and of one frame
 GLIDE = 7  # frames of a way of the pointer
-MOVING, DRAGGED, READ = 70, 160, 2200  # milliseconds that a frame stands
+MOVING, DRAGGED, READ = 70, 90, 2200  # milliseconds that a frame stands
 POINTER = """([x, y, pressed]) => {
   let arrow = document.getElementById("pointer");
   if (!arrow) {
@@ -68,10 +67,6 @@ class Film:
         self.times = []
         self.at = (0.0, 0.0)
 
-    def answered(self):
-        """Wait until the page shows the answer to what was asked last, which it computes."""
-        wait_painted(self.page)
-
     def settled(self):
         """Wait until the whole search behind an answer is done and on the page."""
         self.page.locator(".statusbar[data-state=settled]").wait_for()
@@ -89,25 +84,22 @@ class Film:
         self.at = self.notebook.middle(locator)
         self.page.mouse.move(*self.at)
 
-    def glide(self, locator):
+    def glide(self, locator, milliseconds=MOVING, pressed=False):
         """Lead the pointer to the middle of an element."""
         begin, end = np.array(self.at), np.array(self.notebook.middle(locator))
         for share in np.linspace(0, 1, GLIDE + 1)[1:]:
             eased = share**2 * (3 - 2 * share)
             self.at = tuple(float(x) for x in begin + eased * (end - begin))
             self.page.mouse.move(*self.at)
-            self.frame(MOVING)
+            self.frame(milliseconds, pressed)
 
-    def drag(self):
-        """Drag upwards from where the pointer is, a frame to each answer."""
-        x, y = self.at
+    def drag(self, start, end):
+        """Lead the pointer to an element, and drag it onto another."""
+        self.glide(start)
         self.page.mouse.down()
-        self.frame(400, pressed=True)
-        for climbed in range(STEP, RISE + 1, STEP):
-            self.at = (x, y - climbed)
-            self.page.mouse.move(*self.at)
-            self.answered()
-            self.frame(DRAGGED, pressed=True)
+        self.frame(300, pressed=True)
+        self.glide(end, DRAGGED, pressed=True)
+        self.frame(500, pressed=True)
         self.page.mouse.up()
 
     def write(self, folder):
@@ -124,21 +116,41 @@ class Film:
         small[-1].save(folder / "moving.png", optimize=True)
 
 
+def relatives(film):
+    """The two labels that are relatives and lie farthest apart, and the end beside the middle."""
+    return film.notebook.python(
+        "import numpy as np\n"
+        "z = explorer.labels_\n"
+        "at = np.array([fork[z == k].mean(axis=0) for k in range(7)])\n"
+        "steps = np.linalg.norm(np.diff(at, axis=0), axis=1)\n"
+        "j, middle = int(steps.argmax()), int(np.linalg.norm(at, axis=1).argmin())\n",
+        "(j, 0 if np.linalg.norm(at[0]) < np.linalg.norm(at[6]) else 6, middle)",
+    )
+
+
 def play(film):
-    """The two moves of the film, from a plain A to a ring."""
-    entry = film.page.locator(ENTRY)
+    """From strangers to a chain, and from the chain to a fork."""
     preset = film.page.get_by_label("preset")
+    turn = film.page.get_by_role("button", name="As a graph")
     film.settled()
-    film.point(preset)
+    film.point(turn)
     film.frame(1200)
-    film.glide(entry)
-    film.drag()
-    film.settled()
-    film.frame(READ)
     film.glide(preset)
     film.frame(300, pressed=True)
-    preset.select_option("ring")
-    film.notebook.wait_python("explorer.preset == 'ring'")
+    preset.select_option("chain")
+    film.notebook.wait_python("explorer.preset == 'chain'")
+    film.settled()
+    film.frame(READ)
+    film.glide(turn)
+    turn.click()
+    film.settled()
+    film.frame(READ // 2)
+    long, free, middle = relatives(film)
+    node = [film.page.locator(f".dc .graph [data-node='{k}'] circle") for k in range(7)]
+    film.drag(node[free], node[middle])
+    film.settled()
+    film.frame(READ)
+    film.drag(node[long], node[long + 1])
     film.settled()
     film.frame(READ + 600)
 
