@@ -282,3 +282,30 @@ def test_nodes_of_a_graph_lie_as_far_apart_as_there_are_edges_between_them(chain
     for name, size in itertools.product(PRESETS, (2, 5, 8, 12)):
         apart = distances(preset(name, size))[~np.eye(size, dtype=bool)]
         assert apart.min() > 0.08 * apart.max()
+
+
+def test_relatives_are_the_pairs_of_the_graph_of_the_label_kernel(chain):
+    page, rng = Page(chain), np.random.default_rng(3)
+    page.script("base/parts/relations.js", "relations")
+
+    def relatives(A):
+        return page.eval(f"relations.relativesOf({np.asarray(A).tolist()})")
+
+    assert relatives(np.eye(4)) == relatives(-np.ones((4, 4))) == []
+    for name, size in itertools.product(("chain", "ring", "tree"), (5, 9)):
+        A = preset(name, size)
+        assert sorted(map(tuple, relatives(A))) == [
+            (j, l, 1) for j in range(size) for l in range(j + 1, size) if A[j, l] > 0
+        ]
+    assert relatives(np.ones((12, 12))) == []  # a tangle tells nothing
+    faint = 0.1 + preset("ring", 12)
+    assert len(relatives(faint)) == 12  # the heaviest alone
+
+    at, z = rng.normal(size=(40, 2)), rng.integers(0, 3, 40)
+    middles = page.eval(f"relations.middlesOf({at.ravel().tolist()}, {z.tolist()}, 4)")
+    for k in range(3):
+        own = at[z == k]
+        np.testing.assert_allclose(
+            middles[k], own[np.linalg.norm(own - own.mean(axis=0), axis=1).argmin()]
+        )
+    assert middles[3] is None
