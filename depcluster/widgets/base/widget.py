@@ -164,8 +164,8 @@ class Widget(anywidget.AnyWidget):
 
         One file for a deck, a mail or a learning platform: what the page computes by itself it
         goes on computing there, in light and in dark, and it asks no network for anything. With a
-        `KernelExplorer` of 200 points in two features it is of some 370 kB, with 1500 points of
-        some 410 kB. What `interact` has made draws all of its pictures first.
+        `KernelExplorer` of 200 points in two features it is of some 400 kB, with 1500 points of
+        some 450 kB. What `interact` has made draws all of its pictures first.
 
         Parameters
         ----------

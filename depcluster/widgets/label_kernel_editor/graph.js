@@ -32,7 +32,7 @@ export function createGraphView({ selection, onStart, onJoin, onEnd, onCancel, o
     if (edges === drawn || drag) return;
     if (isNamed) isPut = false;
     drawn = edges;
-    if (isPut) places = next.map((_, k) => places[k] ?? roomiest(places));
+    if (isPut) places = next.map((_, k) => places[k] ?? [0.5, k % 2]);
     else places = fitted(graphPlaces(next), size[0] ? (size[1] - 2 * PAD) / (size[0] - 2 * PAD) : 0.85);
   }
 
@@ -66,8 +66,7 @@ export function createGraphView({ selection, onStart, onJoin, onEnd, onCancel, o
   const spot = ([x, y]) => [PAD + x * (size[0] - 2 * PAD), PAD + y * (size[1] - 2 * PAD)];
   const under = (x, y, not) => {
     const far = places.map((p) => Math.hypot(spot(p)[0] - x, spot(p)[1] - y));
-    const best = far.reduce((least, d, k) => (k !== not && d < (far[least] ?? REACH) ? k : least), -1);
-    return best < 0 ? null : best;
+    return far.reduce((best, d, k) => (k !== not && d < (far[best] ?? REACH) ? k : best), null);
   };
   const pixel = (event) => {
     const box = picture.getBoundingClientRect();
@@ -165,7 +164,7 @@ export function createGraphView({ selection, onStart, onJoin, onEnd, onCancel, o
     };
     const actions = {
       Enter: () => press(current), " ": () => selection.toggle(current), Escape: cancel,
-      Delete: () => held && join(...held, 0), Backspace: () => held && join(...held, 0),
+      Delete: () => held && join(...held, 0),
       "+": step(1), "=": step(1), "-": step(-1), _: step(-1), [MINUS]: step(-1),
     };
     for (const name in ARROWS) actions[name] = go(ARROWS[name]);
@@ -191,13 +190,15 @@ export function createGraphView({ selection, onStart, onJoin, onEnd, onCancel, o
       const faded = isFaded(selection, i) && isFaded(selection, j);
       edges.push(part("g", { class: `edge${here ? " held" : ""}${faded ? " faded" : ""}`, "data-pair": `${j},${i}` },
         part("path", { d: path, class: "hit" }), part("path", { d: path, ...edgeLook(x, largest, dark) })));
-      if (here ? isEdge(x) : Math.abs(x - 1) > 1e-9) numbers.push(numberAt(middle, formatEntry(x)));
+      if (here ? isEdge(x) : Math.abs(x - 1) > 1e-9) {
+        numbers.push(part("text", { class: "weight", x: middle[0], y: middle[1] + 4, "text-anchor": "middle" }, formatEntry(x)));
+      }
     }));
     const line = over === null ? [] : [part("path", {
       d: wayOf(drag.node, over).path, class: isEdge(weight(drag.node, over)) ? "cut" : "draw",
     })];
     keep(picture, [...edges, ...line, ...numbers, ...A.map((_, k) => node(k, over))]);
-    words.textContent = shown ? pairWords(...shown, over !== null) : taken !== null ? takenWords(taken) : restWords();
+    words.textContent = shown ? pairWords(...shown, over !== null) : taken !== null ? `Now press another cluster to join to ${taken} or part.` : restWords();
   }
 
   // A straight line, or a bend where another node lies on it.
@@ -243,7 +244,6 @@ export function createGraphView({ selection, onStart, onJoin, onEnd, onCancel, o
   const pairWords = (i, j, isDrag) => (isEdge(weight(i, j))
     ? (isDrag ? `Let go to part ${i} and ${j}.` : `${i} and ${j}: ${formatEntry(weight(i, j))}. Enter parts, + and ${MINUS} weigh.`)
     : (isDrag ? `Let go to join ${i} and ${j}.` : `${i} and ${j} are apart. Enter joins them.`));
-  const takenWords = (k) => `Now press the cluster to join to ${k}, or to part from it.`;
   function restWords() {
     const parts = partsOf(A);
     if (parts.length === 1 || parts.length === A.length) return HINT;
@@ -256,7 +256,7 @@ export function createGraphView({ selection, onStart, onJoin, onEnd, onCancel, o
     size = [width, height];
     paint();
   }
-  const stops = [onResize(picture, measure), onResize(picture, measure, "clientHeight")];
+  const stop = onResize(picture, measure);
 
   return {
     root, focus, look: paint,
@@ -269,7 +269,7 @@ export function createGraphView({ selection, onStart, onJoin, onEnd, onCancel, o
       paint();
     },
     stop() { if (drag) letGo(); taken = null; },
-    destroy() { if (drag) letGo(); stops.forEach((stop) => stop()); },
+    destroy() { if (drag) letGo(); stop(); },
   };
 }
 
@@ -281,13 +281,6 @@ function fitted(at, high) {
   return at.map(([x, y]) => [0.5 + (x - (left + right) / 2) * scale, 0.5 + ((y - (top + low) / 2) * scale) / high]);
 }
 
-// Of a lattice of places the one farthest from all nodes.
-function roomiest(places) {
-  const steps = [0, 0.25, 0.5, 0.75, 1], lattice = steps.flatMap((x) => steps.map((y) => [x, y]));
-  const room = ([x, y]) => Math.min(...places.map(([u, v]) => Math.hypot(x - u, y - v)));
-  return lattice.reduce((best, p) => (room(p) > room(best) + 1e-9 ? p : best));
-}
-
 // Size is width, sign is hue and dash.
 function edgeLook(x, largest, dark) {
   if (!isEdge(x)) return { class: "none" };
@@ -296,5 +289,3 @@ function edgeLook(x, largest, dark) {
     "stroke-dasharray": x < 0 ? "3 3" : null,
   };
 }
-
-const numberAt = ([x, y], text) => part("text", { class: "weight", x, y: y + 4, "text-anchor": "middle" }, text);

@@ -1,5 +1,6 @@
 // Where the nodes of a graph lie in a picture: as far apart as there are edges between them.
 
+import { centredMatrix, gramOf } from "../engine/gram.js";
 import { symmetricEigen } from "../engine/symmetric_eigen.js";
 import { squareMatrix } from "./algebra.js";
 
@@ -48,11 +49,8 @@ export function graphPlaces(A) {
 }
 
 function scaled(d) {
-  const size = d.length, square = d.map((row) => row.map((x) => x * x));
-  const means = square.map((row) => row.reduce((sum, x) => sum + x, 0) / size);
-  const mean = means.reduce((sum, x) => sum + x, 0) / size;
-  const B = squareMatrix(size, (i, j) => (means[i] + means[j] - mean - square[i][j]) / 2);
-  const { values, vectors } = symmetricEigen(Float64Array.from(B.flat()), size);
+  const size = d.length, B = centredMatrix(gramOf(Float64Array.from(d.flat(), (x) => -x * x / 2), size));
+  const { values, vectors } = symmetricEigen(B, size);
   const axis = (k) => Array.from(vectors[k], (v) => v * Math.sqrt(Math.max(0, values[k])));
   const [x, y] = [axis(size - 1), axis(size - 2)];
   return x.map((v, k) => [v, y[k]]);
@@ -71,26 +69,22 @@ function pulled(at, d, i) {
   return [x / sum, y / sum];
 }
 
-// About the middle: the long axis level and node 0 at the left; what is as high as wide with node 0 at the
-// top where all nodes have as many neighbours, else in the corner. Node 0 or the next lies above.
+// About the middle: the long axis level and node 0 at the left, above where there is a choice. What is as high as
+// wide runs clockwise, with node 0 at the top where all nodes have as many neighbours, else in the corner.
 function turned(at, A) {
-  const size = at.length, middle = [0, 1].map((e) => at.reduce((sum, p) => sum + p[e], 0) / size);
-  const moved = at.map(([x, y]) => [x - middle[0], y - middle[1]]);
-  const of = (f) => moved.reduce((sum, p) => sum + f(p), 0);
-  const [xx, yy, xy] = [of(([x]) => x * x), of(([, y]) => y * y), of(([x, y]) => x * y)];
-  const isRound = Math.hypot(xx - yy, 2 * xy) < 0.02 * (xx + yy);
-  const isEven = new Set(A.map((_, k) => neighboursOf(A, k).length)).size === 1;
-  const goal = isEven ? -Math.PI / 2 : -3 * Math.PI / 4, [x0, y0] = moved[0];
-  const angle = isRound ? goal - Math.atan2(y0, x0) : -Math.atan2(2 * xy, xx - yy) / 2;
-  const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
-  const level = moved.map(([x, y]) => [cos * x - sin * y, sin * x + cos * y]);
-  if (isRound) {
-    const side = level.map(([x, y]) => x * Math.sin(goal) - y * Math.cos(goal)).find((s) => Math.abs(s) > 1e-3);
-    if (!(side > 0)) return level;
-    const [c2, s2] = [Math.cos(2 * goal), Math.sin(2 * goal)];
-    return level.map(([x, y]) => [c2 * x + s2 * y, s2 * x - c2 * y]);
+  const sumOf = (f) => at.reduce((sum, p) => sum + f(p), 0);
+  const [mx, my] = [0, 1].map((e) => sumOf((p) => p[e]) / at.length);
+  at = at.map(([x, y]) => [x - mx, y - my]);
+  const [spread, askew] = [sumOf(([x, y]) => x * x - y * y), sumOf(([x, y]) => 2 * x * y)];
+  const turnedBy = (angle) => at.map(([x, y]) =>
+    [Math.cos(angle) * x - Math.sin(angle) * y, Math.sin(angle) * x + Math.cos(angle) * y]);
+  const signOf = (numbers) => Math.sign(numbers.find((v) => Math.abs(v) > 1e-3) ?? 1);
+  if (Math.hypot(spread, askew) < 0.02 * sumOf(([x, y]) => x * x + y * y)) {
+    const isEven = new Set(A.map((_, k) => neighboursOf(A, k).length)).size === 1;
+    const way = signOf(at.map(([x, y]) => at[0][0] * y - at[0][1] * x));
+    at = at.map(([x, y]) => [x, way * y]);
+    return turnedBy((isEven ? -0.5 : -0.75) * Math.PI - Math.atan2(at[0][1], at[0][0]));
   }
-  const sign = (e) => (level.map((p) => p[e]).find((v) => Math.abs(v) > 1e-3) > 0 ? -1 : 1);
-  const [left, up] = [sign(0), sign(1)];
+  const level = turnedBy(-Math.atan2(askew, spread) / 2), [left, up] = [0, 1].map((e) => -signOf(level.map((p) => p[e])));
   return level.map(([x, y]) => [left * x, up * y]);
 }

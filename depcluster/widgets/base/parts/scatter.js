@@ -139,20 +139,18 @@ export function createScatter({ label, selection = createSelection(), onPlace = 
   let relatives = [], names = null, lines = null;
   const hasNames = () => names ?? (relatives.length > 0 || state.n_clusters > 10);
   const hasLines = () => relatives.length > 0 && (lines ?? true);
+  const isRelated = () => hasNames() || hasLines();
   const relate = iconButton("graph", "How names are related (n: numerals, p: lines)", () => {
-    const isOn = !(hasNames() || hasLines());
-    showRelated(isOn, isOn);
+    [names, lines] = Array(2).fill(!isRelated());
+    putRelate();
   });
   relate.classList.add("relate");
+  relate.hidden = true;
   frame.append(relate);
-  function showRelated(...next) {
-    [names, lines] = next;
-    putRelate();
-    painter.draw();
-  }
   function putRelate() {
     relate.hidden = relatives.length === 0;
-    relate.setAttribute("aria-pressed", String(hasNames() || hasLines()));
+    relate.setAttribute("aria-pressed", String(isRelated()));
+    painter.draw();
   }
 
   function paint(w, colours) {
@@ -165,7 +163,7 @@ export function createScatter({ label, selection = createSelection(), onPlace = 
     drawAxisNames(context, w, h, samples.axes, colours);
     state.under?.(context, at, plane.scale, colours);
     drawMarks(context, at, { ...state, highlight: selection.clusters, markOf: selection.markOf }, colours, r);
-    if (hasNames() || hasLines()) {
+    if (isRelated()) {
       const middles = middlesOf(at, state.labels, state.n_clusters);
       if (hasLines()) drawLines(context, middles, relatives, colours);
       if (hasNames()) drawNumerals(context, middles, colours);
@@ -211,8 +209,8 @@ export function createScatter({ label, selection = createSelection(), onPlace = 
     if (direction) walk(direction);
     else if (event.key === "Enter" && selection.point !== null) selection.pin(selection.point);
     else if (event.key === "Escape") { if (!selection.clear()) return; }
-    else if (event.key === "n" && isPlain) showRelated(!hasNames(), lines);
-    else if (event.key === "p" && isPlain && relatives.length) showRelated(names, !hasLines());
+    else if (event.key === "n" && isPlain) { names = !hasNames(); putRelate(); }
+    else if (event.key === "p" && isPlain && relatives.length) { lines = !hasLines(); putRelate(); }
     else if (digit && isPlain && key.has(Number(event.key))) {
       selection.toggle(Number(event.key));
     } else return;
@@ -270,13 +268,12 @@ export function createScatter({ label, selection = createSelection(), onPlace = 
     draw(next) {
       [state, told] = [next, null];
       relatives = next.A?.length === next.n_clusters ? relativesOf(next.A) : [];
-      putRelate();
       const sizes = countLabels(state.labels, state.n_clusters), m = state.labels.length;
       selection.setLabels(state.labels, sizes.length, state.marks);
       key.put(sizes);
       const clusters = `${counted(sizes.length, "cluster")}: ${sizes.join(", ")}`;
       canvas.setAttribute("aria-label", `${label}: ${counted(m, "point")} in ${clusters}`);
-      painter.draw();
+      putRelate();
     },
     destroy() { stopLinks(); painter.destroy(); },
   };
