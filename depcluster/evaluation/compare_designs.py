@@ -146,7 +146,7 @@ def compare_designs(K, labels, designs, *, n_bootstraps=100, random_state=0, ver
     K : array-like of shape (m, m)
         Kernel matrix of the samples.
     labels : array-like of shape (m,)
-        Clusters, by names of any kind; at least three.
+        Clusters, by names of any kind, -1 among them; at least three.
     designs : sequence of str, or dict of str to str or array-like of shape (c, c)
         At least two, by name or by a label kernel, as `labels.graph` makes one. Only what stands
         off the diagonal counts.
@@ -274,20 +274,20 @@ def as_design(design, c, name):
             f"{name} must relate some clusters more than others; got one that relates all {c} "
             'alike, as "plain" does, and suits any clusters.'
         )
-    return _unit(A)
+    return unit(A)
 
 
-def _unit(M):
+def unit(M):
     """Off the diagonal, less the mean, of length 1; 0 where all is alike there."""
     off = ~np.eye(len(M), dtype=bool)
-    out = np.where(off, M - M[off].mean(), 0)
-    size = np.linalg.norm(out)
-    return out / size if size > _ROUNDING * np.abs(M[off]).max() * len(M) else np.zeros_like(out)
+    out = np.where(off, M - M.sum(where=off) / max(off.sum(), 1), 0)
+    size, rounding = np.linalg.norm(out), _ROUNDING * np.abs(M).max(where=off, initial=0) * len(M)
+    return out / size if size > rounding else np.zeros_like(out)
 
 
 def matched(B, T):
     """The largest correlation over all orders of T, and that order."""
-    T = _unit(T)
+    T = unit(T)
     if not T.any():
         return 0.0, np.arange(len(T))
     p = match_order(B, T, np.random.RandomState(0))
@@ -318,7 +318,7 @@ def _ceiling(gram, labels, c, rng):
         rank = np.empty(len(labels), dtype=int)
         rank[rows] = np.arange(len(labels)) - np.repeat(np.cumsum(n) - n, n)
         half = (rank < n[labels] // 2).astype(float)
-        one, other = (_unit(distances(gram, labels, c, w)) for w in (half, 1 - half))
+        one, other = (unit(distances(gram, labels, c, w)) for w in (half, 1 - half))
         found.append((one * other).sum())
     r = max(float(np.mean(found)), 0.0)
     return float(np.sqrt(2 * r / (1 + r)))

@@ -91,7 +91,7 @@ def design_test(
     X : array-like of shape (m, d)
         A table of numbers: in a kernel matrix no centre can be moved.
     labels : array-like of shape (m,)
-        Clusters, by names of any kind; at least three.
+        Clusters, by names of any kind, -1 among them; at least three.
     design : str or array-like of shape (c, c)
         One, chosen before the clusters were seen: by name or by a label kernel, as
         `labels.graph` makes one. For the best of k that were compared, k p is the p-value.

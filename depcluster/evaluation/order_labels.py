@@ -16,30 +16,29 @@ from .._validation import (
 )
 from ..kernels.gram import Dense
 from ..labels.kernels import as_label_kernel
-from ..labels.partition import block_sums_of
 from ..labels.renaming import canonical_labels
-from ..search.order import match_order, matching_seconds
+from ..search.order import matching_seconds
+from .compare_designs import distances, matched, unit
 
 
 @checked(K=SQUARE, labels=CLASSES, label_kernel=NAME | array(2))
 def order_labels(K, labels, label_kernel="ring"):
     r"""Rename clusters, of any method, so that their order suits a label kernel.
 
-    .. math:: \max_p \sum_{j,l} A_{jl}\, \frac{S_{p_j p_l}}{\sqrt{n_{p_j} n_{p_l}}}
+    .. math:: \max_{p}\ \mathrm{corr}_{j < l} \bigl(A_{jl},\ -D_{p_j p_l}\bigr)
 
-    with the block sums S of the centred kernel and the sizes n: the dependence that CLUHSIC
-    maximises (Song 2007, eqs. 3 and 4), over the names alone. The samples stay together as they
-    are. Of names that suit equally, as the turns of a ring do, the same are taken however the
-    clusters were called.
+    with the distances D of the clusters' means in feature space, as in `compare_designs`. The
+    samples stay together as they are. Of names that suit equally, as the turns of a ring do, the
+    same are taken however the clusters were called.
 
     Parameters
     ----------
     K : array-like of shape (m, m)
         Kernel matrix of the samples.
     labels : array-like of shape (m,)
-        Clusters, by names of any kind.
+        Clusters, by names of any kind, -1 among them.
     label_kernel : {"plain", "chain", "ring", ...} or array-like of shape (c, c), default="ring"
-        How the new names are related.
+        How the new names are related. Only what stands off the diagonal counts.
 
     Returns
     -------
@@ -57,6 +56,14 @@ def order_labels(K, labels, label_kernel="ring"):
     UserWarning
         If matching the order of so many labels takes long.
 
+    Notes
+    -----
+    CLUHSIC names its clusters by the dependence that it maximises (Song 2007, eqs. 3 and 4), to
+    which a pair of clusters counts the more, the more samples they have. Of nine given clusters of
+    6 to 120 samples on a chain, a ring, a fork, a double fork, a loop with a tail or a grid, that
+    named all as they lie in 179 of 240 draws, the distances in 236; of 10 to 20 samples it was 470
+    and 477 of 480, of six and nine clusters.
+
     Examples
     --------
     >>> x = np.arange(4.0)
@@ -69,8 +76,6 @@ def order_labels(K, labels, label_kernel="ring"):
     what = f"matching the order of {len(names)} labels"
     warn_if_long(matching_seconds(len(names)), what, "Take fewer clusters.")
     labels = canonical_labels(labels, np.eye(len(names)))  # the search is to begin the same
-    size = np.sqrt(np.bincount(labels))
-    T = block_sums_of(Dense(K), labels, len(names)) / np.outer(size, size)
-    new = np.empty(len(names), dtype=np.intp)
-    new[match_order(A, T, np.random.RandomState(0))] = np.arange(len(names))
-    return canonical_labels(new[labels], A)
+    B = unit(A)
+    _, p = matched(B, -distances(Dense(K), labels, len(names)))
+    return canonical_labels(np.argsort(p)[labels], B)

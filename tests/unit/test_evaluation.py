@@ -258,6 +258,11 @@ def designs(given):
 FORK = graph([(0, 1), (0, 2), (0, 3), (3, 4)])
 
 
+def distances_of_means(K, labels, c):
+    M = naive.block_means(K, labels, c)
+    return np.sqrt(M.diagonal()[:, None] + M.diagonal() - 2 * M)
+
+
 @each("seed", range(3))
 def test_designs_correlate_with_the_distances_under_the_best_of_all_names(seed):
     rng = np.random.default_rng(seed)
@@ -268,8 +273,7 @@ def test_designs_correlate_with_the_distances_under_the_best_of_all_names(seed):
     assert found.correlation == pytest.approx(literal, rel=1e-9)
     for A, name, value in zip((chain(5), ring(5), FORK), given, literal, strict=True):
         pairs = np.triu_indices(5, 1)
-        M = naive.block_means(K, found.labels[name], 5)
-        D = np.sqrt(M.diagonal()[:, None] + M.diagonal() - 2 * M)
+        D = distances_of_means(K, found.labels[name], 5)
         assert np.corrcoef(A[pairs], -D[pairs])[0, 1] == pytest.approx(value, rel=1e-9)
     letters, rows = np.array(list("xkqab"))[labels], rng.permutation(24)
     for K2, again in ((K, letters), (K + np.add.outer(K[0], K[0]), labels), (7 * K, labels)):
@@ -374,17 +378,46 @@ def test_consensus_hands_samples_on_as_the_estimator_takes_them():
 @each("kernel", [ring, chain])
 def test_order_is_the_best_of_all_and_knows_no_names(kernel):
     rng = np.random.default_rng(0)
-    for m, c in ((12, 3), (20, 5)):
-        K, labels = gram(m, m), rng.permutation(np.arange(m) % c)
-        A, found = kernel(c), order_labels(gram(m, m), labels, kernel(c))
-        J = [
-            naive.cluhsic_objective(naive.centred(K), np.array(p)[labels], A, "l2")
-            for p in itertools.permutations(range(c))
-        ]
-        value = naive.cluhsic_objective(naive.centred(K), found, A, "l2")
-        assert value == pytest.approx(max(J), rel=1e-10)
+    for m, c in ((12, 3), (20, 5), (9, 2)):
+        K, labels, A = gram(m, m), rng.permutation(np.arange(m) % c), kernel(c)
+        found, off = order_labels(K, labels, A), ~np.eye(c, dtype=bool)
+        D = distances_of_means(K, labels, c)
+        sums = [(A * D[np.ix_(p, p)])[off].sum() for p in itertools.permutations(range(c))]
+        D = distances_of_means(K, found, c)
+        assert (A * D)[off].sum() == pytest.approx(min(sums), rel=1e-10)
         for _ in range(4):
             assert (order_labels(K, rng.permutation(c)[labels], A) == found).all()
+    assert (order_labels(K, np.zeros(9), "plain") == 0).all()
+
+
+def kinds_of_labels(y):
+    pandas = pytest.importorskip("pandas")
+    text = np.array(["10", "9", "-1", "b", "a"])[y]
+    yield from (y - 1, y / 3, text, text.tolist(), text.astype(object), text.astype("S"))
+    yield from (pandas.Series(text, index=y), pandas.Series(y, dtype="Int64"), pandas.Index(text))
+    yield pandas.Categorical(text, ["b", "9", "unused", "10", "a", "-1"], ordered=True)
+    yield pandas.Series(pandas.Categorical(y - 1), index=y)
+    yield pandas.Series(pandas.period_range("2024-01", periods=5, freq="M")[y])
+
+
+def test_clusters_are_named_alike_whatever_they_were_called():
+    rng = np.random.default_rng(0)
+    y = rng.permutation(np.arange(30) % 5)
+    X = rng.normal(size=(5, 2))[y] + rng.normal(scale=0.1, size=(30, 2))
+    K, given = kernel_matrix(X), {"fork": FORK, "chain": "chain"}
+    order = order_labels(K, y, FORK)
+    found = compare_designs(K, y, given, n_bootstraps=2)
+    np.testing.assert_array_equal(found.labels["fork"], order)
+    p = design_test(X, y, FORK, n_references=5).pvalue
+    for labels in kinds_of_labels(y):
+        np.testing.assert_array_equal(order_labels(K, labels, FORK), order)
+        again = compare_designs(K, labels, given, n_bootstraps=2)
+        for name in given:
+            np.testing.assert_array_equal(again.labels[name], found.labels[name])
+        places = np.unique(np.asarray(labels), return_index=True)[1]
+        sorted_before = np.ix_(y[places], y[places])
+        assert again.distances == pytest.approx(found.distances[sorted_before], rel=1e-9)
+        assert design_test(X, labels, FORK, n_references=5).pvalue == p
 
 
 def test_unbiased_hsic_is_the_mean_over_different_samples():
