@@ -80,12 +80,13 @@ export function createGraphView({ selection, onStart, onJoin, onEnd, onCancel, o
     event.preventDefault();
     picture.setPointerCapture(event.pointerId);
     drag = { id: event.pointerId, from: [x, y], at: [x, y], isMoved: false };
-    if (node !== null) Object.assign(drag, { node, before: places[node] });
-    else {
+    if (node !== null) {
+      Object.assign(drag, { node, before: places[node] });
+      current = node;
+    } else {
       [taken, current] = edge;
       Object.assign(drag, { edge, start: weight(...edge), told: weight(...edge), frame: 0 });
     }
-    if (node !== null) current = node;
     paint();
     focus();
   });
@@ -191,14 +192,17 @@ export function createGraphView({ selection, onStart, onJoin, onEnd, onCancel, o
       edges.push(part("g", { class: `edge${here ? " held" : ""}${faded ? " faded" : ""}`, "data-pair": `${j},${i}` },
         part("path", { d: path, class: "hit" }), part("path", { d: path, ...edgeLook(x, largest, dark) })));
       if (here ? isEdge(x) : Math.abs(x - 1) > 1e-9) {
-        numbers.push(part("text", { class: "weight", x: middle[0], y: middle[1] + 4, "text-anchor": "middle" }, formatEntry(x)));
+        const at = { x: middle[0], y: middle[1] + 4, "text-anchor": "middle" };
+        numbers.push(part("text", { class: "weight", ...at }, formatEntry(x)));
       }
     }));
     const line = over === null ? [] : [part("path", {
       d: wayOf(drag.node, over).path, class: isEdge(weight(drag.node, over)) ? "cut" : "draw",
     })];
-    keep(picture, [...edges, ...line, ...numbers, ...A.map((_, k) => node(k, over))]);
-    words.textContent = shown ? pairWords(...shown, over !== null) : taken !== null ? `Now press another cluster to join to ${taken} or part.` : restWords();
+    const nodes = A.map((_, k) => node(k, over)); // in a group of their own: an edge more leaves the focus where it is
+    keep(picture, [edges, line, numbers, nodes].map((each) => part("g", {}, each)));
+    words.textContent = shown ? pairWords(...shown, over !== null)
+      : taken !== null ? `Now press another cluster to join to ${taken} or part.` : restWords();
   }
 
   // A straight line, or a bend where another node lies on it.

@@ -206,6 +206,8 @@ def test_the_graph_by_keyboard_alone(editor):
     for key in ("Shift+ArrowRight", "Enter", "ArrowRight", "ArrowRight", "Enter"):
         keyboard.press(key)
     editor.wait_python("editor.value[0, 2] == 1")
+    focused = "document.activeElement.dataset.node"
+    assert editor.page.evaluate(focused) == "2"
     for key in ("Enter", "ArrowLeft", "+", "+"):
         keyboard.press(key)
     editor.wait_python("editor.value[1, 2] == 1.2")
@@ -217,7 +219,6 @@ def test_the_graph_by_keyboard_alone(editor):
     editor.wait_python("editor.value[1, 2] == 1.2")
     for key in ("Escape", "Shift+ArrowUp"):
         keyboard.press(key)
-    focused = "document.activeElement.dataset.node"
     assert editor.page.evaluate(focused) == "1"
 
 
