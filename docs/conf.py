@@ -25,7 +25,7 @@ extensions = [
     "maker",  # after autosummary and before codeautolink, which asks which pages there are
     "sphinx_codeautolink",
 ]
-exclude_patterns = ["maker", "templates"]
+exclude_patterns = ["maker", "templates", "designs.md"]  # that is pages/designs
 templates_path = ["templates"]
 
 myst_enable_extensions = ["colon_fence", "dollarmath", "amsmath"]

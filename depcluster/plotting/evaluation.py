@@ -145,7 +145,7 @@ def consensus_figure(found):
 @styled()
 def designs_figure(found):
     """A `DesignComparison` as a figure: correlations, 80 % of their bootstraps, the ceiling."""
-    figure = Figure(figsize=(6, 0.9 + 0.36 * len(found.names)), layout="constrained")
+    figure = Figure(figsize=(4.6, 0.9 + 0.48 * len(found.names)), layout="constrained")
     ax = figure.subplots()
     order = np.argsort(found.correlation, kind="stable")
     rows = np.arange(len(order))
@@ -154,10 +154,10 @@ def designs_figure(found):
     ax.plot(found.correlation[order], rows, "o", color=ACCENT, markersize=7)
     if np.isfinite(found.ceiling):
         ax.axvline(found.ceiling, color=INK, linewidth=1, linestyle="--")
-    told = [f"{found.names[k]}, ahead in {found.ahead[k]:.0%}" for k in order]
+    told = [f"{found.names[k]}\nahead in {found.ahead[k]:.0%}" for k in order]
     ax.set_yticks(rows, map(as_text, told), fontsize=9)
     ax.set_ylim(-0.6, len(order) - 0.4)
-    ax.set_title("correlation with the design, and the ceiling (dashed)", loc="left")
-    ax.tick_params(labelsize=8)
+    ax.set_title("correlation, and its ceiling (dashed)", loc="left")
+    ax.tick_params("x", labelsize=8)
     ax.spines[["top", "right"]].set_visible(False)
     return FigureWithAlt(figure, f"{found}.")

@@ -2,7 +2,7 @@
 
 The notebooks with the outputs stored in them and live widgets; pages of the repository; the
 exercises; error rates and front ends; the start page; the show. Of a notebook only the solutions
-of exercises are run. autosummary writes the reference.
+of exercises are run, and of the texts the code of `designs.md`. autosummary writes the reference.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from sphinx.errors import ExtensionError
 from . import (
     alive,
     error_rates,
+    executed,
     exercises,
     formulas,
     front_ends,
@@ -58,6 +59,7 @@ def _write(app):
     links.write(source)
     reproduced.write(source)
     error_rates.write(source)
+    executed.write(source)
     front_ends.write(source)
     exercises.write(source / "exercises")
     start.write(source, told)
