@@ -37,6 +37,10 @@ DRAWS = {
     **{f"proteins, {kernel}": partial(ex.proteins, kernel=kernel) for kernel in ex.KERNELS},
     ex.EVEN: partial(ex.proteins, **ex.EVEN_RATES),
     ex.FAINT: partial(ex.proteins, **ex.FAINT_RATES),
+    **{
+        name: lambda seed, kernel=kernel, k=k: ex.at_rates(seed, kernel, ex.rates_of(kernel)[k])
+        for name, (kernel, k) in ex.BLIND.items()
+    },
     **{f"faces {of:g}": partial(ex.faces, difficulty=of) for of in ex.DIFFICULTIES},
     **{name: partial(ex.teapot, pattern=p, noise=n) for name, (p, n) in ex.POTS.items()},
 }
@@ -115,6 +119,23 @@ def by_our_search(name, seed):
         yield "ours", method, "scores", value
 
 
+def rates(kernel, seed):
+    """What k-means finds on sequences of every setting: its three accuracies, one after another."""
+    seed, found = 1000 + seed, []
+    for setting in ex.GRID:
+        K, y = ex.at_rates(seed, kernel, setting)
+        first = scores(y, ex.hierarchies(K, SUPERFAMILY_TREE, seed, 1)[0], SUPERFAMILY_TREE)
+        starts = random_starts(N, len(K), 15, seed)
+        free = scores(y, algorithm_1(K, plain(15), starts).best, SUPERFAMILY_TREE)[-1]
+        found += [first[0], first[2], free]
+    yield "paper", "k-means", "accuracies", found
+
+
+def by_all_searches(name, seed):
+    yield from by_algorithm_1(name, seed)
+    yield from by_our_search(name, seed)
+
+
 def full_turn(_, seed):
     """Labels of the 400 views of a whole turn, a digit each."""
     K, A = ex.full_turn(seed), ring(10)
@@ -168,6 +189,8 @@ PARTS = {
     ex.TREE_TABLES: (by_algorithm_1, ex.ON_TREES),
     ex.RING_TABLES: (by_algorithm_1, ex.TEAPOTS),
     ex.OUR_TABLES: (by_our_search, ex.SETS),
+    ex.RATES: (rates, list(ex.KERNELS)),
+    ex.BLIND_TABLES: (by_all_searches, list(ex.BLIND)),
     ex.TURN: (full_turn, ("",)),
     ex.DENDROGRAMS: (dendrograms, [name for name in ex.ON_TREES if name != ex.EVEN]),
     ex.ERRORS: (first_order_errors, SETS_OF_TABLE_6),
