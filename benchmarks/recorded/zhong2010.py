@@ -35,8 +35,6 @@ N = 10
 SCALED = (*ex.PROTEINS, "faces 2", ex.TEAPOTS[0])  # sets on which K is also scaled under l2
 DRAWS = {
     **{f"proteins, {kernel}": partial(ex.proteins, kernel=kernel) for kernel in ex.KERNELS},
-    ex.EVEN: partial(ex.proteins, **ex.EVEN_RATES),
-    ex.FAINT: partial(ex.proteins, **ex.FAINT_RATES),
     **{
         name: lambda seed, kernel=kernel, k=k: ex.at_rates(seed, kernel, ex.rates_of(kernel)[k])
         for name, (kernel, k) in ex.BLIND.items()
@@ -185,14 +183,15 @@ def sizes_of_classes(name, seed):
 
 
 SIZES = [f"{what}, {kind}" for what in ex.OF_SIZES for kind in ex.FACE_SIZES]
+ON_TREES = [name for name in ex.ON_TREES if name not in ex.BLIND]  # which have their own study
 PARTS = {
-    ex.TREE_TABLES: (by_algorithm_1, ex.ON_TREES),
+    ex.TREE_TABLES: (by_algorithm_1, ON_TREES),
     ex.RING_TABLES: (by_algorithm_1, ex.TEAPOTS),
-    ex.OUR_TABLES: (by_our_search, ex.SETS),
+    ex.OUR_TABLES: (by_our_search, [*ON_TREES, *ex.TEAPOTS]),
     ex.RATES: (rates, list(ex.KERNELS)),
     ex.BLIND_TABLES: (by_all_searches, list(ex.BLIND)),
     ex.TURN: (full_turn, ("",)),
-    ex.DENDROGRAMS: (dendrograms, [name for name in ex.ON_TREES if name != ex.EVEN]),
+    ex.DENDROGRAMS: (dendrograms, ON_TREES),
     ex.ERRORS: (first_order_errors, SETS_OF_TABLE_6),
     ex.SIZES: (sizes_of_classes, SIZES),
 }

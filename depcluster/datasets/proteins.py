@@ -85,8 +85,8 @@ def make_superfamilies(
     The default rates leave both ends open: superfamilies are neither apart at a glance nor
     lost, and classes show in the similarities. They follow no number of the paper. They were
     chosen among about ten settings by what kernel k-means found on two seeds, with the results
-    of CLUHSICAL in view as well; `python benchmarks/studies.py zhong2010` therefore also records
-    two other settings, one with fainter classes and one with even rates.
+    of CLUHSICAL in view as well, so they are no evidence for it: the claims of
+    `depcluster.reproduction` rest on rates that k-means alone chose.
 
     Examples
     --------

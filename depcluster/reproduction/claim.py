@@ -25,15 +25,19 @@ from .compare import effect
 
 # The share of cases that a word of the paper asks for; "may" asks for one case.
 STRENGTHS = {"theorem": 1.0, "always": 1.0, "usually": 0.75, "often": 0.5, "may": 0.0}
-KINDS = (
-    "theorem or derivation",
-    "misprint",
-    "the paper's data",
-    "stand-in",
-    "fitted stand-in",
-    "our finding",
-)
-THEOREM, MISPRINT, PAPERS_DATA, STAND_IN, FITTED, FINDING = KINDS
+# What a claim rests on here, and what that is worth.
+KINDS = {
+    "theorem or identity": "computed exactly, or proved and checked on random cases",
+    "misprint": "a formula as it is printed, or was scanned",
+    "the paper's data or recipe": "the same data, or draws by the recipe that the paper gives",
+    "stand-in chosen blind": "its settings follow from a rule, or were written down, before any "
+    "result of the methods on it was seen",
+    "stand-in of our own make": "made after what the paper says of its data; nothing shows that "
+    "its settings were fixed before results were seen",
+    "fitted stand-in": "its settings were chosen with the paper's result in view",
+    "our finding": "what the paper does not say",
+}
+THEOREM, MISPRINT, PAPERS_DATA, BLIND, STAND_IN, FITTED, FINDING = KINDS
 MARKS = {
     "reproduced": "✓",
     "partly": "◐",
@@ -42,7 +46,6 @@ MARKS = {
     "not testable here": "–",
 }
 _NOT_ANEW = "Not computed anew"
-_WHY_FITTED = "the stand-in was fitted to the numbers that the paper prints"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -69,8 +72,10 @@ class Claim:
         What was counted: "random kernels", "data sets".
     measured, reported : str
         What came out here, with numbers; what the paper prints.
+    why : str
+        Why we think it did not hold, or was not decided.
     note : str
-        What was done differently, and why it differs.
+        What was done differently.
     protocol : str
         How it was run.
     recorded : str
@@ -88,8 +93,8 @@ class Claim:
     Examples
     --------
     >>> made = Claim(item="Fig. 1", claim="The second eigenvector tells the rings apart.",
-    ...              kind="stand-in", strength="usually", passed=19, cases=20, unit="draws",
-    ...              measured="ARI above .95", reported="one picture")
+    ...              kind="stand-in chosen blind", strength="usually", passed=19, cases=20,
+    ...              unit="draws", measured="ARI above .95", reported="one picture")
     >>> made.verdict, made.criterion
     ('reproduced', 'usually: 75 % or more')
     """
@@ -104,6 +109,7 @@ class Claim:
     measured: str
     reported: str
     undecided: int = 0
+    why: str = ""
     note: str = ""
     protocol: str = ""
     recorded: str = ""
@@ -117,7 +123,7 @@ class Claim:
                 raise ValueError(
                     f"{name} must be a text; got {short_repr(text)}. Format numbers first."
                 )
-        for name, known in (("kind", KINDS), ("strength", tuple(STRENGTHS))):
+        for name, known in (("kind", tuple(KINDS)), ("strength", tuple(STRENGTHS))):
             if getattr(self, name) not in known:
                 listed = ", ".join(f'"{one}"' for one in known)
                 raise ValueError(
@@ -137,20 +143,21 @@ class Claim:
             )
 
     @property
-    def why_not(self):
-        """str: why it cannot be tested here, or empty."""
-        return self.untestable or (_WHY_FITTED if self.kind == FITTED else "")
-
-    @property
     def reason(self):
         """str: what the verdict rests on, the criterion or why there is none."""
-        return self.why_not or self.criterion
+        return self.untestable or self.criterion
 
     @property
     def how(self):
         """str: how it was run, and when if that is recorded."""
         when = f"Recorded {self.recorded.split(',')[0]}." if self.recorded else ""
         return " ".join(filter(None, (self.protocol, when)))
+
+    @property
+    def notes(self):
+        """str: why we think it did not hold, where it did not, and the note."""
+        why = f"Why, as we think: {self.why}." if self.why and self.verdict != "reproduced" else ""
+        return " ".join(filter(None, (why, self.note)))
 
     @property
     def is_anew(self):
@@ -161,9 +168,9 @@ class Claim:
     def verdict(self):
         """str: "reproduced" where it holds as often as its word asks for; "partly" at half of
         that (a theorem is never partly true); "undecided" where the cases whose interval touches 0
-        could make it so; else "not reproduced". "not testable here" where `why_not` has a reason.
+        could make it so; else "not reproduced". "not testable here" where `untestable` says why.
         """
-        if self.why_not:
+        if self.untestable:
             return "not testable here"
         asked = max(STRENGTHS[self.strength] * self.cases, 1) - 1e-9
         enough = asked if self.strength == "theorem" else asked / 2
@@ -199,14 +206,15 @@ class Claim:
 
     @property
     def shown(self):
-        """str: the mark and the verdict."""
-        return f"{MARKS[self.verdict]} {self.verdict}"
+        """str: the mark and the verdict; of a fitted stand-in, "on data fitted to it"."""
+        fitted = self.kind == FITTED and not self.untestable
+        return f"{MARKS[self.verdict]} {self.verdict}{', on data fitted to it' * fitted}"
 
     @property
     def outcome(self):
         """str: in one line the verdict, in how many cases, and what it rests on."""
-        found = self.held or self.measured * (not self.why_not)
-        return f"{self.shown}" + f": {found}" * bool(found) + f" ({self.why_not or self.kind})"
+        found = self.held or self.measured * (not self.untestable)
+        return f"{self.shown}" + f": {found}" * bool(found) + f" ({self.untestable or self.kind})"
 
 
 @dataclass(frozen=True, eq=False)
@@ -288,8 +296,8 @@ def claim(item, text, kind, *, draws=None, strength=None, study=None, protocol=N
     study, protocol : Study and Protocol, optional
         Behind recorded numbers: when they were recorded, and how they were run.
     **fields
-        ``unit``, ``reported``, ``note``, ``untestable``, ``headline``; ``measured`` as a template
-        over the numbers that the draws return.
+        ``unit``, ``reported``, ``why``, ``note``, ``untestable``, ``headline``; ``measured`` as a
+        template over the numbers that the draws return.
 
     Returns
     -------

@@ -106,6 +106,10 @@ def _check(chosen, item):
         computed = _compute(paper, item)
         missing += sum(not made.is_anew for made in computed)
         other += paper.changed(computed, item)
+    kept = {paper.module: paper.recorded() for paper in papers()}
+    page = Path(REPORT)
+    if page.exists() and page.read_text(encoding="utf-8") != summary(papers(), kept):
+        other.append(f"{REPORT} is not what the recorded claims give: write it anew, see --help.")
     if missing:
         say(f"{missing} claims were not computed: files of their data are missing.")
     say("\n".join(other) or "All verdicts are as recorded, all records of their protocols.")

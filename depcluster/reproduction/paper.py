@@ -26,12 +26,15 @@ class Paper:
         Its claims, in the paper's order.
     studies : tuple of Study
         What was recorded.
+    answer : str
+        What of it can be relied on, in words.
     """
 
     name: str
     figures: dict
     statements: list
     studies: tuple = ()
+    answer: str = ""
 
     @property
     def module(self):
@@ -122,7 +125,7 @@ class Paper:
         ]
 
 
-def paper(name, items, figures, claims, studies=()):
+def paper(name, items, figures, claims, studies, answer):
     """Gather a paper from its modules.
 
     Parameters
@@ -133,6 +136,8 @@ def paper(name, items, figures, claims, studies=()):
         Its figures and tables, in the paper's order.
     figures, claims : list of module
     studies : tuple of Study
+    answer : str
+        What of it can be relied on.
 
     Returns
     -------
@@ -146,7 +151,7 @@ def paper(name, items, figures, claims, studies=()):
         and inspect.unwrap(of).__module__ == module.__name__
     }
     statements = [of for module in claims for of in STATEMENTS[module.__name__]]
-    return Paper(name, {item: drawn[item] for item in items}, statements, tuple(studies))
+    return Paper(name, {item: drawn[item] for item in items}, statements, tuple(studies), answer)
 
 
 def is_of(thing, item):

@@ -1,4 +1,4 @@
-"""REPRODUCTION.md: one page on what came out of the papers, a headline row a claim that matters."""
+"""REPRODUCTION.md: what of the papers can be relied on, on one page, made from the claims."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from html import escape
 from .claim import FINDING, KINDS, MARKS, STRENGTHS
 
 _NOTEBOOK = "notebooks/reproduction/{}.ipynb"
+_HELD, _PARTLY, _OPEN, _FAILED, _UNTESTABLE = MARKS
 
 
 def summary(papers, found):
@@ -19,69 +20,95 @@ def summary(papers, found):
     found : dict of str to (str, Claims)
         By module: date and versions, and the claims.
     """
-    lines = ["# What was reproduced", "", *_intro(papers), "", *_totals(papers, found), ""]
-    lines += ["## The papers' main claims", "", _row(("Where", "What the paper says", "Here"))]
-    lines += ["|---|---|---|"]
-    for paper in papers:
-        lines += [_headline(paper, made) for made in found[paper.module][1] if made.headline]
-    lines += ["", "## Our own findings", *_findings(papers, found)]
+    rows = [(paper, of) for paper in papers for of in found[paper.module][1] if of.kind != FINDING]
+
+    def of_verdict(*verdicts):
+        return [(paper, of) for verdict in verdicts for paper, of in rows if of.verdict == verdict]
+
+    lines = ["# What of these papers can be relied on", "", *_answers(papers), "", *_counts(rows)]
+    lines += ["", "## What did not hold", "", *_failed(of_verdict(_FAILED, _PARTLY))]
+    lines += ["", "## What is undecided", "", *_failed(of_verdict(_OPEN))]
+    lines += ["", "## What held", "", *_held(papers, of_verdict(_HELD))]
+    lines += ["", "## What cannot be tested here", "", *_untestable(of_verdict(_UNTESTABLE))]
+    lines += ["", "## How a verdict is made", "", *_rules()]
     return "\n".join(lines) + "\n"
 
 
-def _intro(papers):
+def _answers(papers):
+    for paper in papers:
+        yield f"- **[{paper.name}]({_NOTEBOOK.format(paper.module)}).** {paper.answer}"
+
+
+def _counts(rows):
+    """Verdicts by what they rest on."""
+    yield from _head("Rests on", *(f"{mark} {verdict}" for verdict, mark in MARKS.items()), "all")
+    kinds = [kind for kind in KINDS if kind != FINDING]
+    for name, some in [*((kind, (kind,)) for kind in kinds), ("all", kinds)]:
+        counts = Counter(of.verdict for _, of in rows if of.kind in some)
+        yield _row(name, *(str(counts[verdict]) for verdict in MARKS), str(counts.total()))
+
+
+def _failed(rows):
+    yield from _head("Where", "What the paper says", "In the paper", "Here", "Why, as we think")
+    for paper, of in rows:
+        here = of.held or of.measured
+        why = of.why or f"({of.kind})"
+        yield _row(_where(paper, of), of.claim, of.reported, f"{of.shown}: {here} ({of.kind})", why)
+
+
+def _held(papers, rows):
+    """How many held, by paper and kind, then the papers' main claims among them."""
+    kinds = [kind for kind in KINDS if any(of.kind == kind for _, of in rows)]
+    yield from _head("Paper", *kinds)
+    for paper in papers:
+        counts = Counter(of.kind for one, of in rows if one is paper)
+        yield _row(paper.name, *(str(counts[kind]) for kind in kinds))
+    for kind in kinds:
+        yield from ("", f"**{kind[0].upper()}{kind[1:]}**: {KINDS[kind]}.", "")
+        for paper in papers:
+            main = (of for one, of in rows if one is paper and of.kind == kind and of.headline)
+            if texts := [f"{of.item}: {_short(of)}" for of in main]:
+                yield f"- {paper.name}. {'; '.join(texts)}."
+
+
+def _short(of):
+    text = of.headline or of.claim
+    return escape(" ".join(text.split()).rstrip("."), quote=False)
+
+
+def _untestable(rows):
+    for paper, of in rows:
+        yield f"- {_where(paper, of)}: {_short(of)}: {escape(of.untestable, quote=False)}."
+
+
+def _rules():
     shares = ", ".join(
         f"*{word}* in {'all' if share == 1 else f'{100 * share:g} % of' if share else 'one of'}"
         for word, share in STRENGTHS.items()
     )
-    n = sum(len(paper.figures) for paper in papers)
     return [
-        f"{n} figures and tables of five papers, and every claim counted below, are functions of "
-        "`depcluster.reproduction`. Each paper has a notebook, its record; this page is the "
-        "summary. Both are made from the same functions: change one of them, not this page.",
+        f"The paper's own word sets how often a claim must hold: {shares} the cases; one picture "
+        f"is read as *usually*. It is *{_PARTLY}* reproduced if it holds at least half as often as "
+        "its word asks for; a theorem never partly. Methods are compared by the mean difference "
+        "over paired draws and its 95 % interval: ahead where all of it is on one side. Where "
+        f"intervals touch 0 and could turn the verdict, it is *{_OPEN}*: lack of evidence is no "
+        f"evidence. *{_UNTESTABLE}* stands where no answer could count. A formula that is wrong as "
+        "printed is a misprint, and stands among what did not hold.",
         "",
-        "**How a verdict is made.** The paper's own word sets how often a claim must hold: "
-        f"{shares} the cases. One picture is read as *usually*. A claim is *partly* reproduced "
-        "if it holds at least half as often as its word asks for; a theorem never partly. Methods "
-        "are compared by the mean difference over paired draws and its 95 % interval: ahead where "
-        "all of it is on one side. Where intervals touch 0 and could turn the verdict, it is "
-        "*undecided*: lack of evidence is no evidence. *Not testable here* stands where no answer "
-        "could count: all methods are right, none is above chance, or our stand-in was fitted to "
-        "the numbers that the paper prints. "
-        f"A claim rests on one of these: {', '.join(KINDS[:-1])}.",
+        "Each figure, table and claim is a function of `depcluster.reproduction`; each paper's "
+        "notebook has them all, with numbers, protocols, what has no row, and findings of our "
+        "own. This page is made from the recorded claims by `python -m depcluster.reproduction`.",
     ]
 
 
-def _totals(papers, found):
-    lines = [_row(("Paper", *(f"{mark} {verdict}" for verdict, mark in MARKS.items()), "all"))]
-    lines.append("|---" * (len(MARKS) + 2) + "|")
-    total = Counter()
-    for paper in papers:
-        counts = Counter(made.verdict for made in found[paper.module][1] if made.kind != FINDING)
-        total += counts
-        link = f"[{paper.name}]({_NOTEBOOK.format(paper.module)})"
-        lines.append(_row((link, *_numbers(counts))))
-    return [*lines, _row(("all", *_numbers(total)))]
+def _where(paper, of):
+    return f"[{paper.name}, {of.item}]({_NOTEBOOK.format(paper.module)})"
 
 
-def _numbers(counts):
-    return [*(str(counts[verdict]) for verdict in MARKS), str(counts.total())]
+def _head(*texts):
+    return [_row(*texts), "|---" * len(texts) + "|"]
 
 
-def _headline(paper, made):
-    where = f"[{paper.name}, {made.item}]({_NOTEBOOK.format(paper.module)})"
-    return _row((where, made.headline, made.outcome))
-
-
-def _findings(papers, found):
-    for paper in papers:
-        yield from ("", f"**{paper.name}**", "")
-        for made in found[paper.module][1]:
-            if made.kind == FINDING:
-                text = escape(made.claim, quote=False)
-                doubt = "" if made.verdict == "reproduced" else f" ({made.verdict})"
-                yield f"- {text.rstrip('.')}{doubt}."
-
-
-def _row(texts):
+def _row(*texts):
     told = (escape(" ".join(text.split()), quote=False).replace("|", "\\|") for text in texts)
     return "| " + " | ".join(told) + " |"

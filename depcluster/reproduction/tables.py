@@ -23,9 +23,9 @@ class Claims(tuple):
     def _table(self):
         marks, rows = shared_notes(self), []
         for made in self:
-            verdict = f"{made.shown} ({made.reason})"
-            shared = made.note in marks
-            claim = f"{made.claim} ({marks[made.note]})" if shared else Noted(made.claim, made.note)
+            verdict = f"{made.shown} ({made.reason}; {made.kind})"
+            mark = marks.get(made.notes)
+            claim = f"{made.claim} ({mark})" if mark else Noted(made.claim, made.notes)
             rows.append((made.item, claim, Noted(made.here, made.how), made.reported, verdict))
         columns = ("Item", "Claim", "Here", "In the paper", "Verdict")
         below = " ".join(f"({mark}) {note}" for note, mark in marks.items())
@@ -42,18 +42,18 @@ class Claims(tuple):
     def __repr__(self):
         lines = [tally(self)]
         for made in self:
-            lines += [f"{made.item}  {made.shown} ({made.reason})"]
+            lines += [f"{made.item}  {made.shown} ({made.reason}; {made.kind})"]
             lines += [f"    {made.claim}", f"    here: {made.measured}"]
             lines += [f"    {made.held}"] if made.held else []
             lines += [f"    run by: {made.protocol}"] if made.protocol else []
             lines += [f"    paper: {made.reported}"]
-            lines += [f"    note: {made.note}"] if made.note else []
+            lines += [f"    note: {made.notes}"] if made.notes else []
         return "\n".join(lines)
 
 
 def shared_notes(claims):
     """Notes that stand at more than one claim, told once below: numbers from 1, by note."""
-    counts = Counter(made.note for made in claims if made.note)
+    counts = Counter(made.notes for made in claims if made.notes)
     often = [note for note, count in counts.items() if count > 1]
     return {note: number for number, note in enumerate(often, 1)}
 

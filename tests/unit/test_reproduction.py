@@ -98,12 +98,17 @@ def test_open_cases_never_make_it_worse_and_never_count_as_passed(strength):
                 assert set(verdicts) <= {"undecided", "not reproduced"}
 
 
+def test_a_fitted_stand_in_is_told_in_the_verdict():
+    assert made(kind=FITTED).verdict == "reproduced"
+    assert made(kind=FITTED).shown == "✓ reproduced, on data fitted to it"
+    assert made(7, kind=FITTED).shown == "✗ not reproduced, on data fitted to it"
+    assert made(kind=FITTED, untestable="so").shown == "– not testable here"
+
+
 def test_what_cannot_be_tested_says_why():
-    assert made(kind=FITTED).verdict == "not testable here"
-    assert "fitted" in made(kind=FITTED).why_not
     ceiling = made(0, 0, untestable="every method is without error")
     assert (ceiling.verdict, ceiling.held) == ("not testable here", "")
-    assert ceiling.why_not in repr(Claims([ceiling]))
+    assert ceiling.untestable in repr(Claims([ceiling]))
     with pytest.raises(ValueError, match="say why in untestable"):
         made(0, 0)
 
@@ -269,14 +274,15 @@ def paper(tmp_path, monkeypatch):
     }
     statements = [
         claim("Fig. 1 (a)", "It holds.", STAND_IN, draws=9, headline="Holds")(holds),
-        claim("Fig. 1 (a)", "It fails.", STAND_IN, draws=9)(fails),
+        claim("Fig. 1 (a)", "It fails.", STAND_IN, draws=9, why="so be it")(fails),
+        claim("Eq. (1)", "It is so.", THEOREM, draws=9)(holds),
         claim("Section 2", "Ours.", FINDING, draws=9)(holds),
     ]
     study = Study("doe2007", "Table 1", "doe.py", 2, (PAPER,))
     monkeypatch.setattr(records, "record_path", lambda paper, name: tmp_path / paper / name)
     read_runs.cache_clear()
     record(study, [("a", "paper", "", "x", [1.0, 2.0])])
-    found = Paper("Doe 2007", figures, statements, (study,))
+    found = Paper("Doe 2007", figures, statements, (study,), "Rely on it.")
     monkeypatch.setattr(command, "papers", lambda modules=(): [found])
     monkeypatch.setattr(command, "PAPERS", ("doe2007",))
     yield found
@@ -312,13 +318,21 @@ def test_the_command_records_writes_and_checks(paper, tmp_path, capsys):
     ]  # fmt: skip
     text = Path("REPRODUCTION.md").read_text(encoding="utf-8")
     notebook = "notebooks/reproduction/doe2007.ipynb"
-    assert f"| [Doe 2007]({notebook}) | 1 | 0 | 0 | 1 | 0 | 2 |" in text
-    verdict = "✓ reproduced: held in 9 of 9 draws"
-    assert f"| [Doe 2007, Fig. 1 (a)]({notebook}) | Holds | {verdict}" in text
-    assert "**Doe 2007**\n\n- Ours.\n" in text
+    assert f"- **[Doe 2007]({notebook}).** Rely on it." in text
+    assert f"| {STAND_IN} | 1 | 0 | 0 | 1 | 0 | 2 |\n" in text
+    assert "| all | 2 | 0 | 0 | 1 | 0 | 3 |\n" in text  # without our own findings
+    failed, held = text.index("## What did not hold"), text.index("## What held")
+    row = f"| [Doe 2007, Fig. 1 (a)]({notebook}) | It fails. | stated | ✗ not reproduced: held in"
+    assert failed < text.index(f"{row} 0 of 9 draws ({STAND_IN}) | so be it |") < held
+    assert text.index("- Doe 2007. Fig. 1 (a): Holds.") > held
+    assert "Ours." not in text
     said = capsys.readouterr().out
     assert "Doe 2007, Fig. 1 (a): 2 claims: 1 reproduced, 1 not reproduced" in said
     assert command.main(["--check"]) == 0
+    Path("REPRODUCTION.md").write_text("Another page.", encoding="utf-8")
+    assert command.main(["--check"]) == 1
+    assert "REPRODUCTION.md is not what the recorded claims give" in capsys.readouterr().out
+    Path("REPRODUCTION.md").write_text(text, encoding="utf-8")
     kept = tmp_path / "doe2007" / "claims.jsonl"
     before = kept.read_text(encoding="utf-8")
     kept.write_text(before.replace('"passed": 9', '"passed": 0', 1), encoding="utf-8")

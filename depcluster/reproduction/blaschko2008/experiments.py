@@ -246,10 +246,10 @@ NUMBER = Study("blaschko2008", "Section 6", SCRIPT, 20, settings={"c": (2, 15), 
 STUDIES = (TABLE_1, BY_SONG, DIGITS, CUTS, TREES, TEXTS, NUMBER)
 
 
-def entropies(method, protocol, levels=LEVELS, metric="entropy"):
+def entropies(method, protocol, levels=LEVELS, metric="entropy", study=TABLE_1):
     """What is recorded of a method on the faces: the mean over levels of difficulty, by seed."""
     row = {"protocol": protocol.name, "method": method, "metric": metric}
-    return np.mean([TABLE_1(set=f"{level:g}", **row) for level in levels], axis=0)
+    return np.mean([study(set=f"{level:g}", **row) for level in levels], axis=0)
 
 
 class Texts(NamedTuple):

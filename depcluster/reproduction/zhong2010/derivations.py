@@ -89,6 +89,28 @@ def slope_of_14(R, m, seed):
     return float(-line[0]) if np.allclose(np.polyval(line, traces), scores) else np.nan
 
 
+def one_round(K, labels, c):
+    """The labels after a round of the greedy search in its plainest form: A = I, undivided."""
+    labels = labels.copy()
+    for i in range(len(K)):
+        others = np.arange(len(K)) != i
+        gains = [K[i, others & (labels == j)].sum() for j in range(c)]
+        labels[i] = int(np.argmax(gains))
+    return labels
+
+
+def entries_that_count(seed, m=12, c=3):
+    """How many of the m(m - 1)/2 entries of K can each alone change the labels of a round."""
+    rng = np.random.default_rng(seed)
+    K, labels = np.cov(rng.standard_normal((m, 20))), rng.integers(0, c, m)
+    after, found = one_round(K, labels, c), 0
+    for i, j in zip(*np.triu_indices(m, 1), strict=True):
+        other = np.zeros((m, m))
+        other[[i, j], [j, i]] = 1e3
+        found += any((one_round(K + s * other, labels, c) != after).any() for s in (1, -1))
+    return found
+
+
 def node_features(spec):
     """The features of section IV-A.2: one for every node but the root, 1 at a leaf or above it."""
     paths = tree_paths(spec)
