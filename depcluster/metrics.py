@@ -27,6 +27,18 @@ from .labels.kernels import as_label_kernel, tree, tree_paths
 from .labels.losses import check_loss
 from .labels.renaming import best_automorphism, overlaps
 
+__all__ = [
+    "HsicTest",
+    "cka",
+    "conditional_entropy",
+    "hsic",
+    "hsic_test",
+    "relabelled",
+    "structured_accuracy",
+    "structured_loss",
+    "tree_accuracies",
+]
+
 _ROWS = 64
 _MOST_CLUSTERS = 500  # whose renamings are searched
 
@@ -307,7 +319,7 @@ def structured_accuracy(y_true, y_pred, structure, n_clusters=None):
     ----------
     y_true, y_pred : array-like of int of shape (m,)
         Labels 0..c-1, the true ones in the order of the structure.
-    structure : {"plain", "chain", "ring", "grid", "tree"} or array of shape (c, c)
+    structure : {"plain", "chain", "ring", "grid", "tree"} or (c, c) array
         A name, or a label kernel: `labels.tree(spec)`, `labels.graph(edges)`.
     n_clusters : int, optional
         Needed for a name when the last label occurs in neither, or label 0 is missing; the

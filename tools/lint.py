@@ -12,6 +12,7 @@ import tomllib
 from importlib import import_module
 from pathlib import Path
 
+import docstrings
 import lesson_pages
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -185,10 +186,11 @@ def front_ends():
 
 
 CHECKS = (style, versions, workflows, binder, homes, readme, notebooks, front_ends)
+CHECKS += (docstrings.problems, lesson_pages.problems)
 
 
 def main():
-    found = [problem for check in (*CHECKS, lesson_pages.problems) for problem in check()]
+    found = [problem for check in CHECKS for problem in check()]
     print("\n".join(found) or "Nothing to mend.")
     return bool(found)
 

@@ -11,7 +11,6 @@ import numpy as np
 from sklearn.base import BaseEstimator, ClusterMixin
 
 from .._validation import check_different, check_parameters, validated
-from .parameters import described
 
 # What our fits keep for themselves, of all estimators under `all_or_nothing`.
 _PRIVATE = {
@@ -21,23 +20,19 @@ _PRIVATE = {
 
 
 @dataclass_transform(eq_default=False, kw_only_default=True, field_specifiers=(field,))
-def estimator(source=None):
-    """A decorator: the fields of a class are its parameters, described as by `described`.
+def estimator(cls):
+    """A decorator: the fields of a class are its parameters.
 
     scikit-learn, `help` and the site read the signature of ``__init__``: it shows a class's own
     parameters before those it inherits, and no types, which the docstring has in more detail.
     """
-
-    def decorate(cls):
-        inherited = set(getattr(cls, "__dataclass_fields__", ())) - {"n_clusters"}
-        cls = dataclass(eq=False, repr=False, kw_only=True)(cls)
-        init = inspect.signature(cls.__init__)
-        shown = [p.replace(annotation=p.empty) for p in init.parameters.values()]
-        shown.sort(key=lambda p: p.name in inherited)
-        cls.__init__.__signature__ = inspect.Signature(shown)
-        return described(source)(cls)
-
-    return decorate
+    inherited = set(getattr(cls, "__dataclass_fields__", ())) - {"n_clusters"}
+    cls = dataclass(eq=False, repr=False, kw_only=True)(cls)
+    init = inspect.signature(cls.__init__)
+    shown = [p.replace(annotation=p.empty) for p in init.parameters.values()]
+    shown.sort(key=lambda p: p.name in inherited)
+    cls.__init__.__signature__ = inspect.Signature(shown)
+    return cls
 
 
 @contextmanager
@@ -60,7 +55,7 @@ def all_or_nothing(estimator, **special):
         raise
 
 
-@estimator()
+@estimator
 class Estimator(ClusterMixin, BaseEstimator):
     """Base of all estimators; a subclass says in `_fit_samples` what it makes of the samples."""
 
@@ -68,9 +63,13 @@ class Estimator(ClusterMixin, BaseEstimator):
 
     _rules: ClassVar[dict] = {}  # of parameters that differ from the table's
 
-    @described()
     def fit(self, X, y=None):
         """Cluster the samples.
+
+        Parameters
+        ----------
+        X : array-like of shape (m, d)
+        y : ignored
 
         Returns
         -------

@@ -38,16 +38,15 @@ from .blockwise import (
     search_rows,
     survey_rows,
 )
-from .estimator import Estimator, all_or_nothing, estimator
+from .estimator import all_or_nothing, estimator
 from .new_samples import NewSamples
-from .parameters import described
 from .prediction import FullKernel, PivotKernel, centred_gram, sums_of
 
 _LARGE = 0.1
 _ALL = slice(None)
 
 
-@estimator()
+@estimator
 class KernelClusterer(NewSamples):
     """Base of the estimators with a kernel.
 
@@ -67,7 +66,6 @@ class KernelClusterer(NewSamples):
 
     rank = None  # the whole kernel matrix
 
-    @described(Estimator.fit)
     def fit(self, X, y=None):
         """Cluster the samples.
 
@@ -76,6 +74,16 @@ class KernelClusterer(NewSamples):
         X : array-like or sparse array of shape (m, d), or (m, m) for kernel="precomputed"
             Sparse samples, for "linear", "cosine", "poly" and "rbf", and sparse matrices are
             never made dense.
+        y : ignored
+
+        Returns
+        -------
+        self : estimator
+
+        Raises
+        ------
+        ValueError
+            If the samples or a parameter cannot be used; nothing is then left fitted.
         """
         with all_or_nothing(self):
             if is_dask(X):
@@ -169,7 +177,7 @@ class KernelClusterer(NewSamples):
         return check_similarities(X, name="X, the precomputed kernel matrix,")
 
 
-@estimator()
+@estimator
 class SearchClusterer(KernelClusterer):
     """Base of the estimators that search for the best partition of weighted samples.
 
@@ -180,7 +188,6 @@ class SearchClusterer(KernelClusterer):
     rank: int | None = None
     together: Sequence | None = None
 
-    @described(Estimator.fit)
     def fit(self, X, y=None, sample_weight=None):
         """Cluster the samples.
 
@@ -192,10 +199,20 @@ class SearchClusterer(KernelClusterer):
             Or a dask array of shape (m, d) whose rows are worked on a block at a time. Widths,
             pivots and the first partition then come from a sample of 20 000 rows, or of 100 a
             cluster if that is more; the search goes on from there over all rows.
+        y : ignored
         sample_weight : array-like of shape (m,), optional
             Non-negative weights, each as so many copies in J; a dask array in the chunks of X,
             where X is one. A sample of weight 0 is not there for the search, and is then
             labelled as `predict` would, for a graph kernel as the nearest sample that has one.
+
+        Returns
+        -------
+        self : estimator
+
+        Raises
+        ------
+        ValueError
+            If the samples or a parameter cannot be used; nothing is then left fitted.
         """
         if is_dask(X):
             with all_or_nothing(self, init=ANYTHING):

@@ -12,7 +12,6 @@ from dataclasses import dataclass
 import numpy as np
 from sklearn.cluster import KMeans
 
-from .._base.parameters import described
 from .._validation import check_different, check_samples, checked, one_of
 from ..labels.nearest import label_by_nearest
 from ..papers.jenssen2006.angle import axis_means, leading_pairs
@@ -47,7 +46,6 @@ class NjwResult:
     sigma: float
 
 
-@described()
 @checked(init=one_of("axes", "k-means++"))
 def njw(X, n_clusters, *, sigma="touching", init="axes", random_state=None):
     r"""Cluster by k-means on the unit rows of the leading eigenvectors.
@@ -58,13 +56,15 @@ def njw(X, n_clusters, *, sigma="touching", init="axes", random_state=None):
 
     Parameters
     ----------
-    sigma : float, "touching", "mean", "amise" or "lscv"
+    X : array-like of shape (m, d)
+    n_clusters : int
+    sigma : float, "touching", "mean", "amise" or "lscv", default="touching"
         As in `AngleSpectralClustering`; the kernel is ``exp(-||x - y||^2 / (4 sigma^2))``, with
         its ones on the diagonal, where Ng, Jordan and Weiss put zeros.
-    init : {"axes", "k-means++"}
+    init : {"axes", "k-means++"}, default="axes"
         "axes" starts k-means at the unit axes, as Jenssen 2006 does for the comparison;
         "k-means++" draws ten starts.
-    random_state : int, RandomState or None
+    random_state : int, RandomState or None, default=None
 
     Returns
     -------

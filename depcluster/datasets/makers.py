@@ -1,4 +1,4 @@
-"""What the generators share: checks of their arguments, and the common half of their docstrings."""
+"""What the generators share: checks of their arguments."""
 
 from __future__ import annotations
 
@@ -22,16 +22,5 @@ def checked_maker(**rules):
         usual = {name: p.default for name, p in inspect.signature(make).parameters.items()}
         hints = {name: f"Try {usual[name]!r}." for name in rules}
         return takes(**{name: partial(rules[name], hint=hints[name]) for name in rules})(make)
-
-    return decorate
-
-
-def described(text, **values):
-    """Add to a docstring what many generators say alike, with their name and values filled in."""
-
-    def decorate(make):
-        if make.__doc__:  # python -OO leaves none
-            make.__doc__ += text.format(name=make.__name__, **values)
-        return make
 
     return decorate

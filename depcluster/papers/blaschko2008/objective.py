@@ -14,7 +14,6 @@ from __future__ import annotations
 import numpy as np
 from scipy import sparse
 
-from ..._base.parameters import described
 from ..._utils.units import frobenius
 from ..._validation import as_kernel, check_labels, checked, short_repr
 from ...kernels.gram import as_centred_gram
@@ -61,7 +60,6 @@ def taxonomy_value(K, labels, structure):
     return float(value(Taxonomic(Y), block_sums_of(gram, labels, c), n))
 
 
-@described(taxonomy_value)
 @checked()
 def taxonomy_cosine(K, labels, structure):
     r"""Cosine between the centred tables of similarities of samples and labels.
@@ -70,6 +68,15 @@ def taxonomy_cosine(K, labels, structure):
 
     Eq. (1) of Blaschko 2008 over the size of the centred K: unlike (1) it can be compared between
     kernels, and unlike the objective of Song 2007 between structures.
+
+    Parameters
+    ----------
+    K : array-like or sparse array of shape (m, m), or a Gram
+        Centred here.
+    labels : array-like of int of shape (m,)
+        0..c-1, each used.
+    structure : array-like of shape (c, c)
+        Symmetric; neither its scale nor ``a 1 1' + 1 v' + v 1'`` added to it matters.
 
     Returns
     -------

@@ -9,7 +9,6 @@ from functools import partial
 import numpy as np
 from sklearn.utils import check_random_state
 
-from ..._base.parameters import described
 from ..._utils.blas import one_blas_thread
 from ..._utils.frames import frame
 from ..._utils.jobs import in_jobs
@@ -27,7 +26,7 @@ from ...kernels.eigenvectors import leading_eigenvectors
 from ...kernels.gram import as_centred_gram
 from ...kernels.matrix import centring_origin, kernel_matrix
 from .objective import as_similarity
-from .taxonomy import NumericalTaxonomy, _learned, check_structure, scaled, split
+from .taxonomy import _learned, check_structure, scaled, split
 
 
 @dataclass(frozen=True)
@@ -89,7 +88,6 @@ class TaxonomyPath:
         return frame(columns, ["n_clusters"])
 
 
-@described(NumericalTaxonomy)
 @checked(n_clusters=several(whole(2)))
 def taxonomy_path(
     X,
@@ -117,12 +115,25 @@ def taxonomy_path(
     X : array-like of shape (m, d), or (m, m) for kernel="precomputed"
     n_clusters : iterable of int, default=range(2, 11)
         Numbers to try, each from 2 to m, or for a table of samples to how many of them differ.
-    structure : {"tree", "free"}
-    n_init : int
+    structure : {"tree", "free"}, default="tree"
+    tree_fit : {"nni", "nj", "objective"}, default="nni"
+        "nni" and "nj" fit the tree to the distances between cluster means, with and without
+        exchanges of neighbours; "objective" takes the tree that makes (1) largest, along which
+        SQUARED distances add up: its lengths are not comparable with the others'.
+    similarity : {"hsic", "normalized-cut"}, default="hsic"
+        M is the kernel matrix K, or ``D^-1/2 K D^-1/2`` with its row sums in D.
+    kernel : str or callable, default="rbf"
+        A pairwise kernel of scikit-learn, "graph", "precomputed" or a function of two samples or of
+        two tables of them (`kernel_matrix`).
+    gamma : float, "median" or "scale", default="median"
+        Width of the kernel; "median" is 1 / median squared distance.
+    n_init : int, default=10
         Fresh starts of each number, besides the split one.
-    random_state : int, RandomState or None
+    max_iter : int, default=50
+        The most turns of structure step and partition step; a fixed structure needs none.
+    random_state : int, RandomState or None, default=None
         The fresh starts of a number are the same whatever other numbers are tried.
-    n_jobs : int or None
+    n_jobs : int or None, default=None
         Processes for the fresh starts of different numbers; None is 1, -1 one for each core. The
         result is the same for any number. To start them takes a few seconds the first time.
     verbose : int, optional

@@ -15,7 +15,6 @@ from sklearn.utils import check_random_state
 from ..._base.estimator import estimator
 from ..._base.kernel_clusterer import KernelClusterer
 from ..._base.new_samples import knows_new_samples, knows_their_kernel
-from ..._base.parameters import described
 from ..._utils.blas import blas_threads_for, one_blas_thread
 from ..._utils.units import frobenius
 from ..._validation import (
@@ -115,7 +114,6 @@ class TaxonomyResult(TaxonomyRun):
         return frobenius(self.distances - cluster_distances(self.structure)) / size
 
 
-@described()
 @checked()
 def numerical_taxonomy(
     K,
@@ -140,24 +138,29 @@ def numerical_taxonomy(
 
     Parameters
     ----------
-    structure : {"tree", "free"} or array of shape (n_clusters, n_clusters)
+    K : array-like or sparse array of shape (m, m), or a Gram
+        Kernel matrix of the data, centred here. A Gram is taken as it is and must be centred, about
+        the weighted mean if there are weights.
+    n_clusters : int
+    structure : {"tree", "free"} or array of shape (n_clusters, n_clusters), default="tree"
         What Y may be: that of a tree metric, anything, or this label kernel and no other.
-    tree_fit : {"nni", "nj", "objective"}
+    tree_fit : {"nni", "nj", "objective"}, default="nni"
         "nni" and "nj" fit the tree to the distances between cluster means, with and without
         exchanges of neighbours; "objective" takes the tree that makes (1) largest, along which
         SQUARED distances add up: its lengths are not comparable with the others'.
-    init : "auto" or array of int of shape (m,)
+    init : "auto" or array of int of shape (m,), default="auto"
         "auto" is k-means on the leading c - 1 eigenvectors, each times the root of its
         eigenvalue; the paper's section 3.1 takes k of them, as many as clusters, unscaled.
         Labels are one start; -1 is one that is not known.
-    n_init : int
+    n_init : int, default=10
         Number of starts; the one with the largest (1) is kept.
-    max_iter : int
+    max_iter : int, default=50
         The most turns of structure step and partition step; a fixed structure needs none.
     names : sequence of str, one a cluster, optional
         Of the leaves of the tree in the order of the labels, all different; "0", "1", ... when left
         out. Which cluster has which label shows in a first fit with the same random_state.
-    verbose : int
+    random_state : int, RandomState or None, default=None
+    verbose : int, default=0
         Above 0, one line a start.
 
     Returns
@@ -493,9 +496,17 @@ def _one_cluster(labels, structure, fixed):
     return TaxonomyRun(labels, Y, tree, 0.0, 1, "no move", np.zeros(1))
 
 
-@estimator(numerical_taxonomy)
+@estimator
 class NumericalTaxonomy(KernelClusterer):
     r"""Clusters, and the tree that relates them, learned together (Blaschko 2008).
+
+    For clusters of which nobody knows yet who is related to whom: the tree is found with them, and
+    the lengths of its paths say how far apart two clusters are.
+
+    >>> from depcluster import NumericalTaxonomy, datasets
+    >>> model = NumericalTaxonomy(9, gamma=0.2, random_state=0).fit(datasets.make_nine()[0])
+    >>> model.tree_.path_metric()[model.labels_[0], model.labels_[::20]].round(2)
+    array([0.  , 1.15, 1.19, 1.37, 1.36, 1.35, 1.36, 1.36, 1.37])
 
     .. math:: \max_{\Pi, Y}\ \frac{\mathrm{tr}(M H \Pi Y \Pi' H)}
        {\sqrt{\mathrm{tr}(\Pi Y \Pi' H \Pi Y \Pi' H)}} \tag{1}
@@ -505,8 +516,38 @@ class NumericalTaxonomy(KernelClusterer):
 
     Parameters
     ----------
-    similarity : {"hsic", "normalized-cut"}
+    n_clusters : int, default=3
+    structure : {"tree", "free"} or array of shape (n_clusters, n_clusters), default="tree"
+        What Y may be: that of a tree metric, anything, or this label kernel and no other.
+    tree_fit : {"nni", "nj", "objective"}, default="nni"
+        "nni" and "nj" fit the tree to the distances between cluster means, with and without
+        exchanges of neighbours; "objective" takes the tree that makes (1) largest, along which
+        SQUARED distances add up: its lengths are not comparable with the others'.
+    similarity : {"hsic", "normalized-cut"}, default="hsic"
         M is the kernel matrix K, or ``D^-1/2 K D^-1/2`` with its row sums in D.
+    names : sequence of str, one a cluster, optional
+        Of the leaves of the tree in the order of the labels, all different; "0", "1", ... when left
+        out. Which cluster has which label shows in a first fit with the same random_state.
+    kernel : str or callable, default="rbf"
+        A pairwise kernel of scikit-learn, "graph", "precomputed" or a function of two samples or of
+        two tables of them (`kernel_matrix`).
+    gamma : float, "median" or "scale", default="median"
+        Width of the kernel; "median" is 1 / median squared distance.
+    degree : float, default=2
+        Of the polynomial kernel ``(gamma x'y + coef0)^degree``.
+    coef0 : float, default=1
+        Of the polynomial kernel.
+    n_neighbors : int or "auto", default="auto"
+        Of the graph kernel; "auto" is 10, fewer below 55 samples (`graph_kernel`).
+    kernel_params : dict, optional
+        More parameters of a callable or the graph kernel.
+    n_init : int, default=10
+        Number of starts; the one with the largest (1) is kept.
+    max_iter : int, default=50
+        The most turns of structure step and partition step; a fixed structure needs none.
+    random_state : int, RandomState or None, default=None
+    verbose : int, default=0
+        Above 0, one line a start.
 
     Attributes
     ----------
@@ -529,7 +570,7 @@ class NumericalTaxonomy(KernelClusterer):
         False where the loop came back to labels it had met, or ran into max_iter.
     history_ : ndarray
         Objective after each half turn of the best start.
-    n_features_in_
+    n_features_in_ : int
 
     Notes
     -----
@@ -539,19 +580,6 @@ class NumericalTaxonomy(KernelClusterer):
     References
     ----------
     M. B. Blaschko, A. Gretton. Learning taxonomies by dependence maximization. NIPS 2008.
-
-    Examples
-    --------
-    >>> from depcluster.datasets import make_nine
-    >>> X, y = make_nine()
-    >>> fitted = NumericalTaxonomy(9, gamma=0.2, random_state=0).fit(X)
-    >>> len(set(zip(y.tolist(), fitted.labels_.tolist())))
-    9
-    >>> tree = fitted.tree_.path_metric()
-    >>> family = y[[fitted.labels_.tolist().index(j) for j in range(9)]] // 3
-    >>> same = family[:, None] == family
-    >>> bool(tree[same].max() < tree[~same].min())
-    True
     """
 
     structure: str | np.ndarray = "tree"

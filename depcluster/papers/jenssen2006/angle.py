@@ -23,7 +23,6 @@ from sklearn.utils import check_random_state
 from sklearn.utils.validation import check_is_fitted
 
 from ..._base.estimator import Estimator, estimator
-from ..._base.parameters import described
 from ..._base.prediction import in_slices
 from ..._validation import (
     array,
@@ -298,7 +297,6 @@ def _means(embedding, labels, before):
     return np.where(means.any(axis=1, keepdims=True), means, before)
 
 
-@described()
 @checked(init=one_of("axes", "random"))
 def angle_clustering(
     X,
@@ -320,22 +318,24 @@ def angle_clustering(
 
     Parameters
     ----------
-    weighting : {"laplacian", "affinity", "outlier"} or callable
+    X : array-like of shape (m, d)
+    n_clusters : int
+    weighting : {"laplacian", "affinity", "outlier"} or callable, default="laplacian"
         What a sample counts for: "affinity" is u = 1, "laplacian" u = 1 / f with f the density,
         "outlier" the same with next to nothing for a sample that has no other within 3 sigma, as
         printed. A callable ``u(X, K)`` gets the samples and the window kernel (ones on its
         diagonal) and returns a positive number a sample; `scale_free_outlier_weights` is one.
-    sigma : float, "touching", "mean", "amise" or "lscv"
+    sigma : float, "touching", "mean", "amise" or "lscv", default="touching"
         Width of the window that estimates the densities; the kernel is
         ``exp(-||x - y||^2 / (4 sigma^2))``. "touching" is the least width at which every sample
         has another within 2 sigma. "amise" and "lscv" are rules for densities, and "mean" is
         their mean, the paper's choice; from some ten features on they are mostly too narrow. A
         warning says so where more than nine in ten samples have no other within 2 sigma.
-    init : {"axes", "random"}
+    init : {"axes", "random"}, default="axes"
         First mean vectors: the unit axes, or samples drawn at random.
-    max_iter : int
+    max_iter : int, default=100
         The most passes.
-    random_state : int, RandomState or None
+    random_state : int, RandomState or None, default=None
         Of init="random"; nothing else here is random.
 
     Returns
@@ -402,15 +402,44 @@ def angle_clustering(
     )
 
 
-@estimator(angle_clustering)
+@estimator
 class AngleSpectralClustering(Estimator):
     r"""Information theoretic angle-based spectral clustering (Jenssen et al. 2006).
+
+    For clusters of curved shape: two of them are far apart where their mean vectors stand at a
+    right angle.
+
+    >>> from depcluster import AngleSpectralClustering, datasets
+    >>> X, y = datasets.make_crescents()  # two of them
+    >>> AngleSpectralClustering(2).fit_predict(X)[::40]
+    array([1, 1, 1, 1, 1, 1, 0, 0, 0, 0, 0])
 
     Looks for clusters whose densities have a large Cauchy-Schwarz divergence, eq. (1), which is to
     say mean vectors at large angles in the feature space of a weighted kernel.
 
     .. math:: D = -\log \frac{1}{\kappa} \sum_{i<j} \cos \angle(m_i, m_j), \qquad
        \kappa = \frac{c (c - 1)}{2} \tag{1, 11}
+
+    Parameters
+    ----------
+    n_clusters : int, default=3
+    weighting : {"laplacian", "affinity", "outlier"} or callable, default="laplacian"
+        What a sample counts for: "affinity" is u = 1, "laplacian" u = 1 / f with f the density,
+        "outlier" the same with next to nothing for a sample that has no other within 3 sigma, as
+        printed. A callable ``u(X, K)`` gets the samples and the window kernel (ones on its
+        diagonal) and returns a positive number a sample; `scale_free_outlier_weights` is one.
+    sigma : float, "touching", "mean", "amise" or "lscv", default="touching"
+        Width of the window that estimates the densities; the kernel is
+        ``exp(-||x - y||^2 / (4 sigma^2))``. "touching" is the least width at which every sample
+        has another within 2 sigma. "amise" and "lscv" are rules for densities, and "mean" is
+        their mean, the paper's choice; from some ten features on they are mostly too narrow. A
+        warning says so where more than nine in ten samples have no other within 2 sigma.
+    init : {"axes", "random"}, default="axes"
+        First mean vectors: the unit axes, or samples drawn at random.
+    max_iter : int, default=100
+        The most passes.
+    random_state : int, RandomState or None, default=None
+        Of init="random"; nothing else here is random.
 
     Attributes
     ----------
@@ -436,7 +465,7 @@ class AngleSpectralClustering(Estimator):
         Passes made, the last and confirming one included.
     n_undecided_ : int
         Samples the embedding puts at the origin, which got the label of the nearest other one.
-    n_features_in_
+    n_features_in_ : int
 
     Notes
     -----
@@ -447,16 +476,6 @@ class AngleSpectralClustering(Estimator):
     ----------
     R. Jenssen, D. Erdogmus, J. C. Principe, T. Eltoft. Information theoretic angle-based spectral
     clustering: a theoretical analysis and an algorithm. IJCNN 2006.
-
-    Examples
-    --------
-    >>> from depcluster.datasets import make_crescents
-    >>> X, y = make_crescents()
-    >>> fitted = AngleSpectralClustering(2).fit(X)
-    >>> len(set(zip(y.tolist(), fitted.labels_.tolist())))
-    2
-    >>> bool(np.degrees(np.arccos(fitted.cost_)) > 89)  # a right angle, nearly
-    True
     """
 
     weighting: str | Callable = "laplacian"
@@ -515,7 +534,6 @@ class AngleSpectralClustering(Estimator):
         labels[lost] = self.labels_[near[lost]]
         return labels
 
-    @described()
     @np.errstate(under="ignore")
     def score(self, X, y=None):
         r"""The Cauchy-Schwarz divergence of the clusters that `predict` makes of new samples.
@@ -535,6 +553,7 @@ class AngleSpectralClustering(Estimator):
         Parameters
         ----------
         X : array-like of shape (k, d)
+        y : ignored
 
         Returns
         -------

@@ -16,7 +16,6 @@ from scipy.optimize import minimize_scalar
 from scipy.spatial.distance import cdist, pdist
 from sklearn.neighbors import NearestNeighbors
 
-from ..._base.parameters import described
 from ..._validation import check_distances, check_samples, checked, short_repr, warn
 
 _STEPS = 60
@@ -26,7 +25,6 @@ _BINS = 2**14
 _ROWS = 256
 
 
-@described()
 @checked()
 def amise(X):
     r"""The width with the least asymptotic mean integrated squared error on Gaussian data.
@@ -35,6 +33,10 @@ def amise(X):
 
     with sigma_X^2 the mean variance of the columns, as in Silverman 1986, section 4.3. Jenssen
     2006 prints 4 / ((2 d + 1) m), which agrees for d = 1 alone.
+
+    Parameters
+    ----------
+    X : array-like of shape (m, d)
 
     Returns
     -------
@@ -87,7 +89,6 @@ def lscv_score(squared_distances, d, sigma):
     return float(peak * _without_peak(wide.sum(), wide @ wide, m, d))
 
 
-@described(amise)
 @checked()
 def lscv(X):
     r"""The width that least-squares cross-validation prefers (Wand and Jones 1995, section 3.3).
@@ -101,6 +102,14 @@ def lscv(X):
 
     The distances are computed once and counted in bins of equal ratio, each with its mean and
     spread; the width is that of the single distances to a relative 1e-6.
+
+    Parameters
+    ----------
+    X : array-like of shape (m, d)
+
+    Returns
+    -------
+    float
 
     Raises
     ------
@@ -144,7 +153,6 @@ def lscv(X):
     return float(np.exp(found.x)) * unit
 
 
-@described(amise)
 @checked()
 def touching(X):
     r"""The least width at which every sample has a neighbour: balls of that radius touch.
@@ -164,6 +172,19 @@ def touching(X):
     One sample far from all others makes the width large. Samples in close pairs make it small;
     equal samples count as one.
 
+    Parameters
+    ----------
+    X : array-like of shape (m, d)
+
+    Returns
+    -------
+    float
+
+    Raises
+    ------
+    ValueError
+        If all samples are the same, or there is only one.
+
     Examples
     --------
     >>> touching([[0.0], [0.0], [1.0], [3.0]])
@@ -175,7 +196,6 @@ def touching(X):
     return float(np.linalg.norm(X - X[nearest], axis=1).max() / 2)
 
 
-@described()
 def resolve_sigma(sigma, X):
     """The number behind a ``sigma`` parameter.
 
@@ -184,6 +204,7 @@ def resolve_sigma(sigma, X):
     sigma : float, "touching", "mean", "amise" or "lscv"
         "mean" is the mean of `amise` and `lscv`, or, with a warning, `amise` where `lscv` has no
         minimum, as of many repeated samples.
+    X : array-like of shape (m, d)
 
     Returns
     -------

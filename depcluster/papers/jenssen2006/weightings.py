@@ -18,7 +18,6 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..._base.parameters import described
 from ..._validation import call_given, is_number, short_repr, warn
 from ...kernels.precision import gaussian
 
@@ -94,13 +93,22 @@ def affinity_weights(X, K):
     return np.ones(len(K))
 
 
-@described(affinity_weights)
 def laplacian_weights(X, K):
     r"""One over the density: lonely samples count most.
 
     .. math:: u(x_i) = \frac{1}{f(x_i)}, \qquad f(x_i) = \frac{1}{m} \sum_t K_{it}
 
     K_u is then ``m D^-1/2 K D^-1/2``, m times the normalized Laplacian matrix.
+
+    Parameters
+    ----------
+    X : ndarray of shape (m, d)
+        Not looked at.
+    K : ndarray of shape (m, m)
+
+    Returns
+    -------
+    ndarray of shape (m,)
 
     Raises
     ------
@@ -156,7 +164,6 @@ def warn_if_narrow(K, sigma):
         )
 
 
-@described(affinity_weights)
 def outlier_weights(X, K, *, sigma):
     r"""One over the density, but little for a sample alone within 3 sigma, as printed in section V.
 
@@ -170,6 +177,7 @@ def outlier_weights(X, K, *, sigma):
     Parameters
     ----------
     X : ndarray of shape (m, d)
+    K : ndarray of shape (m, m)
     sigma : float
 
     Returns
@@ -202,7 +210,6 @@ def outlier_weights(X, K, *, sigma):
     return np.where(lonely, little, u)
 
 
-@described(affinity_weights)
 def scale_free_outlier_weights(X, K):
     r"""One over the density, but little for a sample alone within 3 sigma, in any unit of length.
 
@@ -210,6 +217,16 @@ def scale_free_outlier_weights(X, K):
 
     A sample alone has density ``W(0) / m`` and would weigh ``m / W(0)``; its weight shrinks by
     100 m, whatever the unit of length.
+
+    Parameters
+    ----------
+    X : ndarray of shape (m, d)
+        Not looked at.
+    K : ndarray of shape (m, m)
+
+    Returns
+    -------
+    ndarray of shape (m,)
 
     Examples
     --------

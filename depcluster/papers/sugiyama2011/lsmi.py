@@ -29,7 +29,6 @@ import numpy as np
 from scipy.linalg.lapack import dposv
 from scipy.sparse import csr_array
 
-from ..._base.parameters import described
 from ..._utils.blas import one_blas_thread
 from ..._validation import ANYTHING, checked
 from .density_ratio import GAMMAS, N_CENTRES, DensityRatio, check_classes, make_bases
@@ -70,7 +69,6 @@ class LsmiResult(DensityRatio):
     deltas: np.ndarray
 
 
-@described()
 @checked(X=ANYTHING)
 def lsmi(
     X,
@@ -102,11 +100,11 @@ def lsmi(
         10^-2, 10^-1.5, ..., 10^2, meant for standardised data.
     deltas : sequence of float
         Regularisers to choose from; the paper's are 10^-3, 10^-2.5, ..., 10^1.
-    n_folds : int
+    n_folds : int, default=5
         Folds of the cross-validation, not stratified: labels play no part in drawing them.
-    n_centres : int
+    n_centres : int, default=200
         At most so many samples, drawn from all, carry a bump.
-    random_state : int, RandomState instance or None
+    random_state : int, RandomState instance or None, default=None
         Draws centres and folds.
 
     Returns
@@ -147,7 +145,6 @@ def lsmi(
     return LsmiPlan(X, gammas=gammas, deltas=deltas, **options).value(y, n_classes)
 
 
-@described(lsmi)
 class LsmiPlan:
     r"""All of LSMI that does not depend on labels, for many labellings of the same samples.
 
@@ -156,6 +153,21 @@ class LsmiPlan:
 
     .. math:: \mathrm{LSMI} = -\frac{1}{2 n^2} \sum_{i,j} r(x_i, y_j)^2
        + \frac1n \sum_i r(x_i, y_i) - \frac12 \tag{14}
+
+    Parameters
+    ----------
+    X : array-like of shape (n, d)
+    gammas : sequence of float
+        Gaussian widths to choose from, in the units of X. The default is the paper's,
+        10^-2, 10^-1.5, ..., 10^2, meant for standardised data.
+    deltas : sequence of float
+        Regularisers to choose from; the paper's are 10^-3, 10^-2.5, ..., 10^1.
+    n_folds : int, default=5
+        Folds of the cross-validation, not stratified: labels play no part in drawing them.
+    n_centres : int, default=200
+        At most so many samples, drawn from all, carry a bump.
+    random_state : int, RandomState instance or None, default=None
+        Draws centres and folds.
 
     Examples
     --------
@@ -188,10 +200,16 @@ class LsmiPlan:
         fold_of_centre = self.bases.folds[self.bases.centres]
         self._in_training = fold_of_centre != np.arange(n_folds)[:, None]  # (folds, b)
 
-    @described(lsmi)
     @np.errstate(under="ignore")
     def value(self, y, n_classes=None):
         """LSMI of one labelling.
+
+        Parameters
+        ----------
+        y : array-like of int of shape (n,)
+            Labels 0..n_classes-1; some may be unused.
+        n_classes : int, optional
+            One more than the largest label when left out.
 
         Returns
         -------

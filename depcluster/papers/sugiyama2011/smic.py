@@ -11,7 +11,6 @@ from sklearn.base import ClassNamePrefixFeaturesOutMixin, TransformerMixin
 from sklearn.utils.validation import check_is_fitted
 
 from ..._base.estimator import Estimator, estimator
-from ..._base.parameters import described
 from ..._utils.progress import progress
 from ..._validation import (
     NOTHING,
@@ -108,7 +107,6 @@ class SmicResult:
         return _scores(phi, self.vectors, self.class_prior)
 
 
-@described()
 @checked(X=array(2) | NOTHING)
 def smic(K, n_clusters, *, X=None, class_prior=None):
     r"""Cluster by the leading eigenvectors of a kernel matrix (Sugiyama 2011, section 2.3).
@@ -126,6 +124,7 @@ def smic(K, n_clusters, *, X=None, class_prior=None):
     K : array-like or sparse array of shape (m, m)
         Kernel matrix, symmetric. It need not be positive semi-definite: the algebraically
         largest eigenvalues are taken.
+    n_clusters : int
     X : ndarray of shape (m, d), optional
         The samples. A sample outside the support of all eigenvectors gets the label of the
         nearest one that is inside; without X it gets -1. Of equal samples the first decides.
@@ -235,7 +234,6 @@ class Candidate:
     lsmi: LsmiResult  # of these labels
 
 
-@described(smic)
 @checked()
 def smic_path(
     X,
@@ -255,11 +253,17 @@ def smic_path(
     Parameters
     ----------
     X : ndarray of shape (m, d)
-    kernel_normalization : {None, "sym"}
+    n_clusters : int
+    candidates : iterable of int, default=(1, ..., 10)
+        Numbers of neighbours to try; those above n_samples - 1 count as n_samples - 1.
+    kernel_normalization : {None, "sym"}, default=None
         None is the kernel as printed, "sym" is ``D^-1/2 K D^-1/2``.
-    random_state : int, RandomState or None
+    class_prior : array-like of shape (n_clusters,), optional
+        Shares of the classes, equal when left out. The order does not matter: clusters have
+        no names, and the smallest share goes to the leading eigenvector, as in the paper.
+    random_state : int, RandomState or None, default=None
         Of LSMI's centres and folds.
-    verbose : int
+    verbose : int, default=0
         Above 0, a bar for work that takes longer than a second.
 
     Yields
@@ -299,9 +303,17 @@ def check_candidates(candidates, n_samples):
     return sorted({min(int(t), n_samples - 1) for t in candidates})
 
 
-@estimator(smic_path)
+@estimator
 class SMIC(ClassNamePrefixFeaturesOutMixin, TransformerMixin, Estimator):
     r"""SMI-based clustering in closed form, with a kernel parameter it can choose itself.
+
+    For when the width of a kernel is not to be guessed: LSMI chooses the number of neighbours that
+    the kernel looks at, and the search has no start to depend on.
+
+    >>> from depcluster import SMIC, datasets
+    >>> X, y = datasets.make_blobs4()  # four groups
+    >>> SMIC(4, random_state=0).fit_predict(X)[::20]
+    array([3, 3, 3, 2, 2, 1, 1, 1, 0, 0])
 
     The class posterior is modelled on the sparse local-scaling kernel (7) as ``K alpha_y``;
     maximising squared-loss mutual information,
@@ -313,19 +325,31 @@ class SMIC(ClassNamePrefixFeaturesOutMixin, TransformerMixin, Estimator):
 
     Parameters
     ----------
-    n_neighbors : "lsmi" or int
+    n_clusters : int, default=3
+    n_neighbors : "lsmi" or int, default="lsmi"
         The t of the kernel; "lsmi" tries the candidates and keeps the one whose labels have
         the largest LSMI, of equal ones the smallest. Those that leave more than a tenth of the
         samples undecided are kept only if all do, where the paper makes no difference: LSMI
         likes any labels that go on smoothly, and those of undecided samples are their neighbours'.
         LSMI's bumps are 0.01 to 100 wide in the units of X (section 4.3.1): standardise columns
         in which distances are far from that, or all candidates look alike.
+    candidates : iterable of int, default=(1, ..., 10)
+        Numbers of neighbours to try; those above n_samples - 1 count as n_samples - 1.
+    kernel_normalization : {None, "sym"}, default=None
+        None is the kernel as printed, "sym" is ``D^-1/2 K D^-1/2``.
+    class_prior : array-like of shape (n_clusters,), optional
+        Shares of the classes, equal when left out. The order does not matter: clusters have
+        no names, and the smallest share goes to the leading eigenvector, as in the paper.
+    random_state : int, RandomState or None, default=None
+        Of LSMI's centres and folds.
 
     Attributes
     ----------
     labels_ : ndarray of int of shape (m,)
         0..n_clusters-1. A class that no sample prefers stays empty.
-    n_neighbors_, candidates_
+    n_neighbors_ : int
+    candidates_ : ndarray of int
+        The numbers of neighbours tried, in ascending order.
     lsmi_path_ : ndarray
         LSMI of the labels of each; empty for an integer n_neighbors.
     n_undecided_ : int
@@ -334,7 +358,7 @@ class SMIC(ClassNamePrefixFeaturesOutMixin, TransformerMixin, Estimator):
     eigenvalues_ : ndarray of shape (n_clusters,)
     class_prior_ : ndarray of shape (n_clusters,)
         In ascending order: the smallest belongs to the leading eigenvector.
-    n_features_in_
+    n_features_in_ : int
 
     Notes
     -----
@@ -345,16 +369,6 @@ class SMIC(ClassNamePrefixFeaturesOutMixin, TransformerMixin, Estimator):
     ----------
     M. Sugiyama, M. Yamada, M. Kimura, H. Hachiya. Information-maximization clustering based on
     squared-loss mutual information. arXiv:1112.0611, 2011.
-
-    Examples
-    --------
-    >>> from depcluster.datasets import make_blobs4
-    >>> X, y = make_blobs4()
-    >>> fitted = SMIC(4, random_state=0).fit(X)
-    >>> bool(fitted.lsmi_path_.max() < 1.6)
-    True
-    >>> len(set(zip(y.tolist(), fitted.labels_.tolist())))
-    4
     """
 
     n_neighbors: int | str = "lsmi"
@@ -416,10 +430,13 @@ class SMIC(ClassNamePrefixFeaturesOutMixin, TransformerMixin, Estimator):
         """
         return self._scores(self._validated(X))
 
-    @described(transform)
     @np.errstate(under="ignore")
     def predict_proba(self, X):
         """Class posteriors, ``pi_y max(0, phi_y) / sum max(0, phi_y)`` with rows summing to one.
+
+        Parameters
+        ----------
+        X : array-like of shape (k, d)
 
         Returns
         -------
@@ -432,10 +449,13 @@ class SMIC(ClassNamePrefixFeaturesOutMixin, TransformerMixin, Estimator):
         decided = total > 0
         return np.where(decided, scores / np.where(decided, total, 1), self.class_prior_)
 
-    @described(transform)
     @np.errstate(under="ignore")
     def predict(self, X):
         """Labels of samples: the class of largest score.
+
+        Parameters
+        ----------
+        X : array-like of shape (k, d)
 
         Returns
         -------
@@ -445,7 +465,6 @@ class SMIC(ClassNamePrefixFeaturesOutMixin, TransformerMixin, Estimator):
         """
         return self._labels(self._validated(X))
 
-    @described()
     @np.errstate(under="ignore")
     def score(self, X, y=None):
         """LSMI of samples and the labels that `predict` gives them, eq. (14).
@@ -462,6 +481,7 @@ class SMIC(ClassNamePrefixFeaturesOutMixin, TransformerMixin, Estimator):
         ----------
         X : array-like of shape (k, d)
             At least two samples.
+        y : ignored
 
         Returns
         -------

@@ -56,41 +56,6 @@ class Explorer(Panelled, Widget):
     A subclass gives ``_controls``, which a question rests on, :meth:`_make_dataset`,
     :meth:`_data`, :meth:`_settings` and :meth:`_estimator`; its constructor calls
     :meth:`_take_in`, :meth:`_open`, that of its base, and :meth:`_begin`.
-
-    What several of them have is described here.
-
-    Parameters
-    ----------
-    n_clusters : int
-        From 2 to 10.
-    label_kernel : {"plain", "chain", "ring", "grid", "tree"} or array of shape (c, c)
-    gamma : float, "median" or "scale"
-    random_state : int, RandomState or None
-        Of what is no number one is drawn, for the page, the estimator and the line of Python.
-    feature_names : sequence of str, optional
-        Names of the axes; those of a data frame's columns by default, as its index names the
-        samples.
-    colours : {"plain", "wheel", "ramp", "families"} or list of str, optional
-        A `plotting.scheme` that tells how the labels are related, or a colour to a label. Can be
-        set.
-
-    Attributes
-    ----------
-    X : ndarray of shape (m, d)
-        Samples on screen.
-    labels_ : ndarray of int of shape (m,)
-        Labels on screen; where no page has answered yet, those that `estimator` finds.
-    rows_ : ndarray of int
-        Rows of the samples given that are on screen, ascending: ``labels_[i]`` is that of row
-        ``rows_[i]``.
-    panels, folded : tuple of str
-        Panels that are there, and which of them show their headline only. Can be set.
-
-    Raises
-    ------
-    ValueError
-        If a parameter is unusable. What cannot be answered once the widget is on screen stands
-        in it as a message, and the last result stays; here ``labels_`` then raises.
     """
 
     _controls = ()

@@ -22,10 +22,10 @@ class PadExplorer(KernelExplorer):
     n_clusters : int, default=2
     y : array-like of int of shape (m,), optional
         Classes of the points.
-    panels : tuple of str, default=("pad", "points", "criteria", "error")
-        As for `KernelExplorer`, and "pad".
     **options
         Further parameters of `KernelExplorer`.
+    panels : tuple of str, default=("pad", "points", "criteria", "error")
+        As for `KernelExplorer`, and "pad".
 
     Attributes
     ----------

@@ -7,7 +7,6 @@ from dataclasses import replace
 import numpy as np
 import traitlets
 
-from ..._base.parameters import described
 from ..._validation import (
     ANYTHING,
     CLASSES,
@@ -26,7 +25,7 @@ from ..base.bundle import bundle
 from ..base.coloured import Coloured
 from ..base.traits import Choice, Number, WholeNumber, numbers_for_page
 from ..explorer.controls import ClusterControls
-from ..explorer.explorer import Explorer, requires_samples, seed_of
+from ..explorer.explorer import requires_samples, seed_of
 from ..explorer.thumbnails import as_thumbnails, part_of
 from .samples import KernelDataset, Place, Points, as_truth, stops_between, width_stops
 
@@ -46,7 +45,6 @@ _SIGMAS = {"kind": "one", "of": list(RULES), "or": numbers_for_page((), 1 / _WID
 METHODS = (("cluhsic", "label kernel"), ("angle", "angle"))
 
 
-@described(Explorer)
 class KernelExplorer(Coloured, ClusterControls):
     """Cluster data while a kernel, its width, and the method's own choice change under the hand.
 
@@ -63,11 +61,16 @@ class KernelExplorer(Coloured, ClusterControls):
         Samples, or a pad or a file that is followed as it changes and whose classes are y; beyond
         two features the scatter shows their first two principal components. Of more than 1500
         samples so many are drawn, with their labels y.
+    n_clusters : int, default=3
+        From 2 to 10.
+    label_kernel : {"plain", "chain", "ring", "grid", "tree"} or (c, c) array, default="plain"
     kernel : {"rbf", "laplacian", "poly", "cosine", "linear", "graph"}, default="rbf"
     width : float, default=0.0
         log2 of gamma over the median rule, from -4 to 4.
     n_neighbors : int, default=10
         Of the graph, from 2 to 20; of m samples at most ``m // 5 - 1``, but 3, or 2 below 12.
+    random_state : int, RandomState or None, default=0
+        Of what is no number one is drawn, for the page, the estimator and the line of Python.
     method : {"cluhsic", "angle"}, default="cluhsic"
         `depcluster.CLUHSIC` or `depcluster.AngleSpectralClustering`.
     weighting : {"laplacian", "affinity", "outlier"}, default="laplacian"
@@ -83,11 +86,23 @@ class KernelExplorer(Coloured, ClusterControls):
         Which of "points", "embedding", "gram", "label_kernel", "eigenvectors", "criteria" and
         "error" to show; all of them by default, as far as the method has them. Whichever they are,
         the controls stay, but for the menu of methods where all are of one method.
+    feature_names : sequence of str, optional
+        Names of the axes; those of a data frame's columns by default, as its index names the
+        samples.
     thumbnails : array of shape (m, h, w) or (m, h, w, 3), list of m str, or corpus, optional
         What stands beside a sample that is pointed at.
+    colours : {"plain", "wheel", "ramp", "families"} or list of str, optional
+        A `plotting.scheme` that tells how the labels are related, or a colour to a label. Can be
+        set.
     target : pair of float, optional
         A place that the angle method marks with a cross; one press on it adds a point there. Can
         be set.
+
+    Raises
+    ------
+    ValueError
+        If a parameter is unusable. What cannot be answered once the widget is on screen stands
+        in it as a message, and the last result stays; here ``labels_`` then raises.
 
     Attributes
     ----------
@@ -101,7 +116,8 @@ class KernelExplorer(Coloured, ClusterControls):
     labels_ : ndarray of int of shape (m + k,)
     objective_ : float or None
         J; None under the angle method.
-    panels, folded
+    panels, folded : tuple of str
+        Panels that are there, and which of them show their headline only. Can be set.
     """
 
     _esm, _css = bundle("kernel_explorer/widget.js")

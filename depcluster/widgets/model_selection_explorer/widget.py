@@ -5,7 +5,6 @@ from __future__ import annotations
 import numpy as np
 import traitlets
 
-from ..._base.parameters import described
 from ..._validation import ANYTHING, check_counts, checked, short_repr
 from ...kernels.local_scaling import NORMALIZATIONS
 from ...papers.sugiyama2011 import SMIC
@@ -25,7 +24,6 @@ from .samples import SelectionDataset, tried_of
 JUDGES = {"lsmi": "LSMI", "smi": "the estimate (8)"}
 
 
-@described(Explorer)
 class ModelSelectionExplorer(Explorer):
     """Slide over the t of SMIC's kernel, and watch LSMI judge the clusterings.
 
@@ -54,6 +52,15 @@ class ModelSelectionExplorer(Explorer):
     panels : tuple of str, optional
         Which of "points", "curve" and "eigenvectors" to show; all of them by default. Whichever
         they are, the controls stay, but for the map's own.
+    feature_names : sequence of str, optional
+        Names of the axes; those of a data frame's columns by default, as its index names the
+        samples.
+
+    Raises
+    ------
+    ValueError
+        If a parameter is unusable. What cannot be answered once the widget is on screen stands
+        in it as a message, and the last result stays; here ``labels_`` then raises.
 
     Attributes
     ----------
@@ -69,12 +76,15 @@ class ModelSelectionExplorer(Explorer):
         Samples on screen.
     labels_ : ndarray of int of shape (m,)
         Labels on screen; those of `SMIC` but for their names.
-    rows_
+    rows_ : ndarray of int
+        Rows of the samples given that are on screen, ascending: ``labels_[i]`` is that of row
+        ``rows_[i]``.
     lsmi_path_ : ndarray
         LSMI of every candidate under the kernel on screen.
     choice_ : int
         The candidate that `SMIC` takes by LSMI.
-    panels, folded
+    panels, folded : tuple of str
+        Panels that are there, and which of them show their headline only. Can be set.
 
     References
     ----------

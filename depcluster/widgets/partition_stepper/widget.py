@@ -51,7 +51,7 @@ class PartitionStepper(Coloured, Widget):
     X : array-like of shape (m, d)
         Beyond two dimensions the first two principal components are shown.
     n_clusters : int, default=3
-    label_kernel : {"plain", "chain", "ring", "grid", "tree"} or array of shape (c, c)
+    label_kernel : {"plain", "chain", "ring", "grid", "tree"} or (c, c) array
     kernel : str or callable, default="rbf"
     gamma : float, "median" or "scale", default="median"
     init : {"random", "k-means++", "spectral"} or array of int of shape (m,)

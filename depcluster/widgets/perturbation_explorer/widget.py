@@ -7,7 +7,6 @@ from dataclasses import replace
 import numpy as np
 import traitlets
 
-from ..._base.parameters import described
 from ..._validation import ANYTHING, NAME, check_whole, checked, short_repr
 from ...kernels.matrix import centring_origin, resolve_gamma
 from ...papers.song2007 import CLUHSIC
@@ -29,7 +28,6 @@ MODES = ("input", "rank", "entries")
 _MOST_SEED = 2**32 - 1
 
 
-@described(Explorer)
 class PerturbationExplorer(Explorer):
     """Perturb the data or their kernel, and watch the bound of Theorem 1 beside the truth.
 
@@ -43,6 +41,8 @@ class PerturbationExplorer(Explorer):
     X : array-like or DataFrame of shape (m, d), DataPad or DataFile
         Samples, or a pad or a file that is followed as it changes; beyond two features the scatters
         show the first two principal components. Of more than 1500 samples so many are drawn.
+    n_clusters : int, default=3
+        From 2 to 10.
     kernel : {"rbf", "graph", "poly", "linear"}, default="rbf"
     gamma : float or "median", default="median"
         Width of the RBF kernel, kept when the samples are perturbed.
@@ -58,23 +58,36 @@ class PerturbationExplorer(Explorer):
     panels : tuple of str, optional
         Which of "given", "perturbed", "spectrum", "bound" and "curve" to show; all of them by
         default. Whichever they are, the controls stay.
+    feature_names : sequence of str, optional
+        Names of the axes; those of a data frame's columns by default, as its index names the
+        samples.
+
+    Raises
+    ------
+    ValueError
+        If a parameter is unusable. What cannot be answered once the widget is on screen stands
+        in it as a message, and the last result stays; here ``labels_`` then raises.
 
     Attributes
     ----------
     amount : float
         How much: standard deviation of the input noise; number of eigenvectors kept; standard
         deviation of the noise on K, in root mean squares of the centred K.
-    X
+    X : ndarray of shape (m, d)
+        Samples on screen.
     labels_, perturbed_labels_ : ndarray of int of shape (m,)
         The two partitions on screen; the second is named as the first.
     objective_ : float
         J of the data as given.
-    rows_
+    rows_ : ndarray of int
+        Rows of the samples given that are on screen, ascending: ``labels_[i]`` is that of row
+        ``rows_[i]``.
     bound_ : PerturbationBound
         `perturbation_bound` of the two.
     curve : dict
         Over the slider's range: "amount", and "epsilon" and "bound" there, each an array.
-    panels, folded
+    panels, folded : tuple of str
+        Panels that are there, and which of them show their headline only. Can be set.
     """
 
     _esm, _css = bundle("perturbation_explorer/widget.js")

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 import numpy as np
 import traitlets
 
-from ..._base.parameters import described
 from ..._validation import (
     ANYTHING,
     CLASSES,
@@ -24,7 +23,7 @@ from ..base.bundle import bundle
 from ..base.traits import Choice, WholeNumber, numbers_for_page
 from ..explorer.controls import ClusterControls
 from ..explorer.coordinates import kernel_input
-from ..explorer.explorer import Explorer, seed_of
+from ..explorer.explorer import seed_of
 from ..explorer.fit_message import FitMessage
 from ..explorer.samples import Dataset
 from ..explorer.thumbnails import Thumbnails, as_thumbnails, part_of
@@ -41,7 +40,6 @@ class TaxonomyDataset(Dataset):
     classes: Classes | None
 
 
-@described(Explorer)
 class TaxonomyExplorer(ClusterControls):
     """Slide over the number of clusters of a numerical taxonomy, and see who is related to whom.
 
@@ -74,17 +72,26 @@ class TaxonomyExplorer(ClusterControls):
         Names of the classes 0, 1, ... where y holds numbers, as data sets bring them; a corpus
         has its own.
     structure : {"tree", "free", "fixed"}, default="tree"
-    label_kernel : {"plain", "chain", "ring", "grid", "tree"} or array of shape (c, c)
+    label_kernel : {"plain", "chain", "ring", "grid", "tree"} or (c, c) array, default="plain"
         The fixed structure.
     tree_fit : {"nni", "nj", "objective"}, default="nni"
         As in `NumericalTaxonomy`; with "objective" lengths are squared distances.
     kernel : str, default="rbf"
         Of the data, as `NumericalTaxonomy` takes it.
+    gamma : float, "median" or "scale", default="median"
     n_init : int, default=20
+    random_state : int, RandomState or None, default=0
+        Of what is no number one is drawn, for the page, the estimator and the line of Python.
     panels : tuple of str, optional
         Which of "tree" (the structure, whichever it is), "members", "classes" and "label_kernel"
         (a fixed structure to edit) to show; all of them by default, as far as there is something
         in them. Whichever they are, the controls stay.
+
+    Raises
+    ------
+    ValueError
+        If a parameter is unusable. What cannot be answered once the widget is on screen stands
+        in it as a message, and the last result stays; here ``labels_`` then raises.
 
     Attributes
     ----------
@@ -95,14 +102,19 @@ class TaxonomyExplorer(ClusterControls):
     rotation : float or None
         Degrees by which the tree is turned, anticlockwise, from `Tree.layout`; None, as for
         every new tree, is what makes it largest. Can be set.
-    X, rows_
+    X : ndarray of shape (m, d)
+        Samples on screen.
+    rows_ : ndarray of int
+        Rows of the samples given that are on screen, ascending: ``labels_[i]`` is that of row
+        ``rows_[i]``.
     labels_ : ndarray of int of shape (m,)
         Labels on screen, the first ones numbered around the tree, those of a fixed structure by
         its rows; later ones keep these numbers as far as the samples in them allow. Where no
         page has answered yet, those that `estimator` finds, as it numbers them.
     objective_ : float
         (1) of them.
-    panels, folded
+    panels, folded : tuple of str
+        Panels that are there, and which of them show their headline only. Can be set.
 
     References
     ----------

@@ -33,7 +33,7 @@ class CosineDial(Coloured, MiniWidget):
         Symmetric kernel matrix of the points, centred here.
     labels : array-like of int of shape (m,)
         From 0, each used, in at most 10 clusters.
-    A : {"plain", "chain", "ring", "grid", "tree"} or array of shape (c, c), default="plain"
+    A : {"plain", "chain", "ring", "grid", "tree"} or (c, c) array, default="plain"
         The label kernel to begin with. As an attribute it is that on screen, a matrix; can be set.
     colours : {"plain", "wheel", "ramp", "families"}, list of str or None, optional
         A `plotting.scheme` that tells how the labels are related, or a colour to a label. Can be
