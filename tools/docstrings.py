@@ -72,8 +72,8 @@ def _with_default(text, parameter):
     return "\n".join([head, *rest])
 
 
-def documented():
-    """Public functions, classes and their methods, each once."""
+def public():
+    """Public classes and functions, and the methods and properties of these classes, each once."""
     sys.path.insert(0, str(ROOT))
     import depcluster
 
@@ -81,14 +81,39 @@ def documented():
     for module in pkgutil.walk_packages(depcluster.__path__, "depcluster."):
         if re.search(r"\._|__main__|\.reproduction", module.name):
             continue
-        public = importlib.import_module(module.name)
-        for thing in (getattr(public, name) for name in getattr(public, "__all__", ())):
+        names = importlib.import_module(module.name)
+        for thing in (getattr(names, name) for name in getattr(names, "__all__", ())):
             found.append(thing)
             for base in inspect.getmro(thing) if inspect.isclass(thing) else ():
-                found += [member for name, member in vars(base).items() if name[0] != "_"]
-    told_of = [inspect.unwrap(t) for t in found if inspect.isclass(t) or inspect.isfunction(t)]
-    ours = [t for t in told_of if t.__module__.startswith("depcluster.") and t.__doc__]
-    return {(thing.__module__, thing.__qualname__): thing for thing in ours}
+                members = vars(base).items()
+                found += [each for name, each in members if name[0] != "_" or name == "__init__"]
+    for thing in found:
+        for inner in ("fget", "func", "__func__", "__wrapped__"):  # of a wrapper
+            thing = getattr(thing, inner, None) or thing
+        thing = inspect.unwrap(thing) if callable(thing) else thing
+        told = inspect.isclass(thing) or inspect.isfunction(thing)
+        if told and thing.__module__.startswith("depcluster."):
+            yield thing
+
+
+def documented():
+    """What of it has a docstring, by module and name."""
+    return {(thing.__module__, thing.__qualname__): thing for thing in public() if thing.__doc__}
+
+
+def untyped():
+    """Public functions, methods and properties in which a parameter or the result has no type.
+
+    What `dataclass` writes is left out: its types are those of the fields.
+    """
+    written = [f for f in public() if inspect.isfunction(f) and f.__code__.co_filename[0] != "<"]
+    for thing in dict.fromkeys(written):
+        signature = inspect.signature(thing)
+        told = [p for p in signature.parameters.values() if p.name not in ("self", "cls")]
+        names = [p.name for p in told if p.annotation is p.empty]
+        names += ["what it returns"] * (signature.return_annotation is signature.empty)
+        if names:
+            yield f"{thing.__module__}.{thing.__qualname__}: no type of {', '.join(names)}"
 
 
 def unwritten():
@@ -127,6 +152,7 @@ def problems():
     """What is left to write, for `tools/lint.py`."""
     for path, _ in unwritten():
         yield f"{path.relative_to(ROOT)}: python tools/docstrings.py writes other docstrings"
+    yield from untyped()
     said = " ".join(" ".join(thing.__doc__.split()) for thing in documented().values())
     yield from (
         f"tools/parameters.txt: no docstring says this of {name}"

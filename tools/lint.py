@@ -50,10 +50,11 @@ def addresses(words):
 
 
 def style():
-    """What ruff, codespell, import-linter and check-jsonschema say."""
+    """What ruff, mypy, codespell, import-linter and check-jsonschema say."""
     schema = [sys.executable, "-m", "check_jsonschema", "--default-filetype", "yaml"]
     commands = [
         [sys.executable, "-m", "ruff", "check", "--quiet", "."],
+        [sys.executable, "-m", "mypy"],
         [sys.executable, "-m", "codespell_lib"],
         [sys.executable, "-c", "from importlinter.cli import lint_imports_command as c; c()"],
         *(

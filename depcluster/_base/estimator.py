@@ -5,11 +5,12 @@ from __future__ import annotations
 import inspect
 from contextlib import contextmanager
 from dataclasses import dataclass, field, fields
-from typing import ClassVar, dataclass_transform
+from typing import Any, ClassVar, Self, dataclass_transform
 
 import numpy as np
 from sklearn.base import BaseEstimator, ClusterMixin
 
+from .._typing import ArrayLike, Ints
 from .._validation import check_different, check_parameters, validated
 
 # What our fits keep for themselves, of all estimators under `all_or_nothing`.
@@ -55,15 +56,20 @@ def all_or_nothing(estimator, **special):
         raise
 
 
+class _Fitted:
+    labels_: Ints
+    n_features_in_: int
+
+
 @estimator
-class Estimator(ClusterMixin, BaseEstimator):
+class Estimator(_Fitted, ClusterMixin, BaseEstimator):
     """Base of all estimators; a subclass says in `_fit_samples` what it makes of the samples."""
 
     n_clusters: int = field(default=3, kw_only=False)
 
-    _rules: ClassVar[dict] = {}  # of parameters that differ from the table's
+    _rules: ClassVar[dict[Any, Any]] = {}  # of parameters that differ from the table's
 
-    def fit(self, X, y=None):
+    def fit(self, X: ArrayLike, y: object = None) -> Self:
         """Cluster the samples.
 
         Parameters

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
 from dataclasses import replace
+from typing import Any, Literal, Self
 
 import numpy as np
 from sklearn.utils import check_random_state
 
+from .._typing import ArrayLike, Gamma, Groups, Init, Kernel, RandomState, SparseArray
 from .._utils.blas import blas_threads_for
 from .._validation import (
     ANYTHING,
@@ -53,20 +54,20 @@ class KernelClusterer(NewSamples):
     A subclass says in `_cluster` how it clusters a Gram.
     """
 
-    kernel: str | Callable = "rbf"
-    gamma: float | str = "median"
+    kernel: Kernel = "rbf"
+    gamma: Gamma = "median"
     degree: float = 2
     coef0: float = 1
-    n_neighbors: int | str = "auto"
-    kernel_params: dict | None = None
+    n_neighbors: int | Literal["auto"] = "auto"
+    kernel_params: dict[str, Any] | None = None
     n_init: int = 20
     max_iter: int = 100
-    random_state: int | np.random.RandomState | None = None
+    random_state: RandomState = None
     verbose: int = 0
 
     rank = None  # the whole kernel matrix
 
-    def fit(self, X, y=None):
+    def fit(self, X: ArrayLike | SparseArray, y: object = None) -> Self:
         """Cluster the samples.
 
         Parameters
@@ -107,12 +108,12 @@ class KernelClusterer(NewSamples):
         gamma = resolve_gamma_of(self.kernel, self.gamma, X, weights)
         self._origin = centring_origin(self.kernel, X)
         for name in ("rank_", "residual_", "stopped_by_"):
-            vars(self).pop(name, None)
+            self.__dict__.pop(name, None)
         rng = check_random_state(self.random_state)
         gram, place = self._gram(X, gamma, weights, rng)
         if 1 < self.n_clusters < X.shape[0] and not tells_apart(gram):
             self._warn_of_no_information(gamma)
-        result, objective, extra = self._cluster(gram, weights, rng, **start)
+        result, objective = self._cluster(gram, weights, rng, **start)
         Pi = one_hot(result.labels, self.n_clusters, weights)
         S, n = sums_of(gram, result.labels, self.n_clusters, weights)
         least = 1.0 if weights is None else float(weights.min())
@@ -121,7 +122,6 @@ class KernelClusterer(NewSamples):
         self.objective_ = result.objective
         self.n_iter_ = result.n_iter
         self.history_ = result.history
-        vars(self).update(extra)
 
     def _remember(self, place, gamma, objective, S, n, least):
         """What `predict` needs; ``least`` is the least weight."""
@@ -181,14 +181,16 @@ class KernelClusterer(NewSamples):
 class SearchClusterer(KernelClusterer):
     """Base of the estimators that search for the best partition of weighted samples.
 
-    A subclass says in `_make_objective` what it maximises.
+    A subclass says in `_make_objective` what it maximises, and keeps what it fits to.
     """
 
-    init: str | np.ndarray = "auto"
-    rank: int | None = None
-    together: Sequence | None = None
+    init: Init = "auto"
+    rank: int | None = None  # type: ignore[assignment]
+    together: Groups | None = None
 
-    def fit(self, X, y=None, sample_weight=None):
+    def fit(
+        self, X: ArrayLike | SparseArray, y: object = None, sample_weight: ArrayLike | None = None
+    ) -> Self:
         """Cluster the samples.
 
         Parameters
@@ -217,8 +219,8 @@ class SearchClusterer(KernelClusterer):
         if is_dask(X):
             with all_or_nothing(self, init=ANYTHING):
                 self._fit_rows(self._rows_of_dask(X, sample_weight))
-            self.n_features_in_ = X.shape[1]
-            vars(self).pop("feature_names_in_", None)
+            self.n_features_in_ = np.shape(X)[1]
+            self.__dict__.pop("feature_names_in_", None)
             return self
         with all_or_nothing(self):
             X = self._validate(X)
@@ -230,7 +232,7 @@ class SearchClusterer(KernelClusterer):
         return self
 
     def _cluster(self, gram, weights, rng, init, blocks=None):
-        objective, extra = self._make_objective()
+        objective = self._make_objective()
         c = int(self.n_clusters)
         if blocks is not None:
             gram, weights, init = joined(gram, weights, init, blocks, c)
@@ -238,7 +240,7 @@ class SearchClusterer(KernelClusterer):
         found = solve(problem, init, self.n_init, rng, verbose=self.verbose)
         if blocks is not None:
             found = replace(found, labels=found.labels[blocks])
-        return found, objective, extra
+        return found, objective
 
     def _gram(self, X, gamma, weights, rng):
         if self.rank is None:
@@ -264,7 +266,7 @@ class SearchClusterer(KernelClusterer):
 
     def _fit_rows(self, rows):
         """Fit to row blocks: a sample of them is searched, then all."""
-        objective, extra = self._make_objective()
+        objective = self._make_objective()
         rng = check_random_state(self.random_state)
         survey = survey_rows(rows, self.n_clusters, rng)
         sample = survey.sample
@@ -283,7 +285,6 @@ class SearchClusterer(KernelClusterer):
         self.labels_ = labels_by_block(survey.rows, state, self._unit)
         self.objective_, self.n_iter_, self.history_ = found.objective, found.n_iter, found.history
         vars(self).pop("_kept", None)
-        vars(self).update(extra)
 
     def _rows_of_array(self, X, weights):
         self._check_by_rows()

@@ -9,17 +9,27 @@ from scipy.spatial.distance import pdist, squareform
 from sklearn.utils import check_random_state
 
 from .._base.estimator import Estimator, estimator
+from .._typing import ArrayLike, Floats, Init, RandomState
 from .._validation import check_different, check_samples, checked
 from ..kernels.eigenvectors import leading_eigenvectors
 from ..kernels.gram import Dense
 from ..kernels.local_scaling import check_spread
 from ..search.local_search import Problem
 from ..search.objectives import MeanPairs
-from ..search.restarts import solve
+from ..search.restarts import SearchResult, solve
 
 
 @checked()
-def mean_nn(X, n_clusters, *, eps=None, init="auto", n_init=20, max_iter=100, random_state=None):
+def mean_nn(
+    X: ArrayLike,
+    n_clusters: int,
+    *,
+    eps: float | None = None,
+    init: Init = "auto",
+    n_init: int = 20,
+    max_iter: int = 100,
+    random_state: RandomState = None,
+) -> SearchResult:
     r"""Minimise the mean log distance inside clusters (Sugiyama 2011, eq. 17).
 
     .. math:: \sum_y \frac{1}{n_y - 1} \sum_{i \ne j \in y}
@@ -123,12 +133,12 @@ class MeanNN(Estimator):
     """
 
     eps: float | None = None
-    init: str | np.ndarray = "auto"
+    init: Init = "auto"
     n_init: int = 20
     max_iter: int = 100
-    random_state: int | np.random.RandomState | None = None
+    random_state: RandomState = None
 
-    def _fit_samples(self, X):
+    def _fit_samples(self, X: Floats) -> None:
         found = mean_nn(X, **self._options())
         self.labels_, self.objective_ = found.labels, found.objective
         self.n_iter_, self.history_ = found.n_iter, found.history

@@ -26,7 +26,7 @@ from collections.abc import Iterable
 from contextlib import closing
 from dataclasses import dataclass
 from itertools import count
-from typing import ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 import numpy as np
 from scipy.optimize import minimize
@@ -35,6 +35,7 @@ from sklearn.utils import check_random_state
 from sklearn.utils.validation import check_is_fitted
 
 from .._base.estimator import Estimator, estimator
+from .._typing import ArrayLike, Floats, Ints, RandomState, SparseArray
 from .._utils.blas import one_blas_thread
 from .._utils.progress import progress
 from .._validation import (
@@ -54,6 +55,9 @@ from ..papers.sugiyama2011.smic import check_candidates
 from ..search.restarts import warn_of_max_iter
 from .mlmi import MlmiPlan
 from .self_tuning import self_tuning_spectral
+
+if TYPE_CHECKING:
+    pass
 
 
 @dataclass(frozen=True)
@@ -104,7 +108,16 @@ def log_likelihood(F, labels):
 
 
 @checked()
-def mic(K, labels, n_clusters, *, regularization=0.01, max_iter=1000, tol=1e-6, verbose=0):
+def mic(
+    K: ArrayLike | SparseArray,
+    labels: ArrayLike,
+    n_clusters: int,
+    *,
+    regularization: float = 0.01,
+    max_iter: int = 1000,
+    tol: float = 1e-6,
+    verbose: int = 0,
+) -> MicResult:
     r"""Learn the starting labels, then raise the mutual information (20) from there.
 
     .. math:: \mathrm{MI} = \frac1m \sum_i \sum_y p(y | x_i) \log p(y | x_i)
@@ -245,23 +258,23 @@ class MIC(Estimator):
     maximization. NIPS 2010.
     """
 
-    n_neighbors: int | str = "mlmi"
+    n_neighbors: int | Literal["mlmi"] = "mlmi"
     candidates: Iterable[int] = tuple(range(1, 11))
     regularization: float = 0.01
     max_iter: int = 1000
-    random_state: int | np.random.RandomState | None = None
+    random_state: RandomState = None
     verbose: int = 0
 
-    _rules: ClassVar[dict] = {"n_neighbors": whole(1) | one_of("mlmi")}
+    _rules: ClassVar[dict[Any, Any]] = {"n_neighbors": whole(1) | one_of("mlmi")}
 
-    def _fit_samples(self, X):
+    def _fit_samples(self, X: Floats) -> None:
         tried, path, kernel, result = self._choose(X, check_random_state(self.random_state))
         self._kernel, self._coefficients = kernel, result.coefficients
         self.labels_ = result.labels
-        self.n_neighbors_ = kernel.n_neighbors
+        self.n_neighbors_: int = kernel.n_neighbors
         self.candidates_, self.mlmi_path_ = np.array(tried), np.array(path)
-        self.mutual_information_ = result.mutual_information
-        self.n_iter_ = result.n_iter
+        self.mutual_information_: float = result.mutual_information
+        self.n_iter_: int = result.n_iter
 
     def _choose(self, X, rng):
         """Candidates tried, their MLMI, and the kernel and result to keep."""
@@ -287,7 +300,7 @@ class MIC(Estimator):
         return tried, path, *best
 
     @np.errstate(under="ignore")
-    def predict(self, X):
+    def predict(self, X: ArrayLike) -> Ints:
         """The most probable class of each sample.
 
         Parameters

@@ -13,11 +13,13 @@ concave and falls apart into the classes, each of which gets the share of its sa
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
 from scipy.optimize import nnls
 
+from .._typing import ArrayLike, Floats, RandomState
 from .._utils.blas import one_blas_thread
 from .._utils.progress import progress
 from .._validation import ANYTHING, check_memory, checked
@@ -51,22 +53,22 @@ class MlmiResult(DensityRatio):
     """
 
     kkt_violation: float
-    cv: np.ndarray
-    gammas: np.ndarray
+    cv: Floats
+    gammas: Floats
 
 
 @checked(X=ANYTHING)
 def mlmi(
-    X,
-    y,
+    X: ArrayLike,
+    y: ArrayLike,
     *,
-    n_classes=None,
-    gammas=GAMMAS,
-    n_folds=5,
-    n_centres=N_CENTRES,
-    random_state=None,
-    verbose=0,
-):
+    n_classes: int | None = None,
+    gammas: Sequence[float] = GAMMAS,
+    n_folds: int = 5,
+    n_centres: int = N_CENTRES,
+    random_state: RandomState = None,
+    verbose: int = 0,
+) -> MlmiResult:
     r"""Estimate the mutual information of samples and labels by maximum likelihood.
 
     .. math:: \max_{\theta \ge 0}\ \frac1n \sum_i \log r(x_i, y_i; \theta)
@@ -152,12 +154,20 @@ class MlmiPlan:
     """
 
     @checked(X=ANYTHING)
-    def __init__(self, X, *, gammas=GAMMAS, n_folds=5, n_centres=N_CENTRES, random_state=None):
+    def __init__(
+        self,
+        X: ArrayLike,
+        *,
+        gammas: Sequence[float] = GAMMAS,
+        n_folds: int = 5,
+        n_centres: int = N_CENTRES,
+        random_state: RandomState = None,
+    ) -> None:
         self.bases = make_bases(
             X, gammas=gammas, n_folds=n_folds, n_centres=n_centres, random_state=random_state
         )
 
-    def value(self, y, n_classes=None, verbose=0):
+    def value(self, y: ArrayLike, n_classes: int | None = None, verbose: int = 0) -> MlmiResult:
         """Mutual information of one labelling.
 
         Parameters

@@ -10,6 +10,7 @@ from sklearn.cluster import KMeans
 from sklearn.utils import check_random_state
 
 from .._base.estimator import Estimator, estimator
+from .._typing import ArrayLike, Floats, RandomState
 from .._validation import check_different, check_n_neighbors, check_samples, checked
 from ..kernels.eigenvectors import leading_eigenvectors
 from ..kernels.gram import Dense
@@ -35,7 +36,14 @@ class SelfTuningResult:
 
 
 @checked()
-def self_tuning_spectral(X, n_clusters, *, n_neighbors=7, n_init=10, random_state=None):
+def self_tuning_spectral(
+    X: ArrayLike,
+    n_clusters: int,
+    *,
+    n_neighbors: int = 7,
+    n_init: int = 10,
+    random_state: RandomState = None,
+) -> SelfTuningResult:
     r"""Normalized spectral clustering on the local-scaling affinity (Sugiyama 2011, section 3.2).
 
     .. math:: W_{ij} = \exp\left(-\frac{\|x_i - x_j\|^2}{2 \sigma_i \sigma_j}\right),
@@ -150,9 +158,9 @@ class SelfTuningSpectral(Estimator):
 
     n_neighbors: int = 7
     n_init: int = 10
-    random_state: int | np.random.RandomState | None = None
+    random_state: RandomState = None
 
-    def _fit_samples(self, X):
+    def _fit_samples(self, X: Floats) -> None:
         found = self_tuning_spectral(X, **self._options())
         self.labels_, self.embedding_ = found.labels, found.embedding
         self.inertia_ = found.inertia

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import inspect
+from collections.abc import Callable
 from functools import partial
+from typing import Any
 
+from .._typing import Function
 from .._validation import number, takes, whole
 
 MOST_SAMPLES = 1_000_000
@@ -15,7 +18,7 @@ AT_LEAST_0 = number(0, 1e100)
 SHARE = number(0, 1)
 
 
-def checked_maker(**rules):
+def checked_maker(**rules: Any) -> Callable[[Function], Function]:
     """Check arguments by rules before a generator draws; a refusal names the default to try."""
 
     def decorate(make):

@@ -7,8 +7,11 @@ points that have a tree for a history. Each function returns samples X of shape 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 
+from .._typing import ArrayLike, Floats, Ints
 from .._validation import (
     FLAG,
     as_array,
@@ -24,7 +27,8 @@ from .makers import AT_LEAST_0, MOST_SAMPLES, N_SAMPLES, checked_maker
 
 _AT_LEAST_TWO = whole(2, MOST_SAMPLES)
 
-def make_three(random_state=0):
+
+def make_three(random_state: int = 0) -> tuple[Floats, Ints]:
     """Three round groups of 20 at the corners of a triangle, sd 0.5.
 
     Parameters
@@ -45,7 +49,7 @@ def make_three(random_state=0):
     return _blobs([(0, 0), (3, 0), (1.5, 2.6)], 20, 0.5, random_state)
 
 
-def make_row(random_state=0):
+def make_row(random_state: int = 0) -> tuple[Floats, Ints]:
     """Five round groups of 24 in a row, 2 apart, sd 0.35.
 
     Parameters
@@ -66,7 +70,7 @@ def make_row(random_state=0):
     return _blobs([(x, 0) for x in range(0, 10, 2)], 24, 0.35, random_state)
 
 
-def make_nine(random_state=0):
+def make_nine(random_state: int = 0) -> tuple[Floats, Ints]:
     """Three families at radius 6, each of three groups of 20 at radius 1.6 around it, sd 0.35.
 
     Groups 0-2, 3-5 and 6-8 are families, as in ``tree((3, 3))``.
@@ -91,7 +95,7 @@ def make_nine(random_state=0):
     return _blobs(centres, 20, 0.35, random_state)
 
 
-def make_collinear(random_state=0):
+def make_collinear(random_state: int = 0) -> tuple[Floats, Ints]:
     """Song's Collinear: three round groups of 50 on a line, 2.5 apart, sd 0.35.
 
     Parameters
@@ -112,7 +116,7 @@ def make_collinear(random_state=0):
     return _blobs([(0, 0), (2.5, 0), (5, 0)], 50, 0.35, random_state)
 
 
-def make_rings(random_state=0):
+def make_rings(random_state: int = 0) -> tuple[Floats, Ints]:
     """Song's Ring: 60 points at radius 1.5 inside 120 at radius 3.5, sd 0.15.
 
     Parameters
@@ -136,7 +140,7 @@ def make_rings(random_state=0):
     return X + 0.15 * rng.standard_normal(X.shape), y
 
 
-def make_xor(random_state=0):
+def make_xor(random_state: int = 0) -> tuple[Floats, Ints]:
     """Song's XOR: four groups of 60 at (+-1.5, +-1.5), sd 0.45; opposite corners are one class.
 
     Parameters
@@ -170,7 +174,9 @@ def _at(angle, radius=1.0):
 
 
 @checked_maker(n_samples=N_SAMPLES, noise=AT_LEAST_0, n_clusters=N_SAMPLES)
-def make_circle(n_samples=200, noise=0.08, n_clusters=8, random_state=1):
+def make_circle(
+    n_samples: int = 200, noise: float = 0.08, n_clusters: int = 8, random_state: int = 1
+) -> tuple[Floats, Ints]:
     """Equally spaced points of the unit circle, shaken; y numbers the arcs in order.
 
     Parameters
@@ -205,7 +211,9 @@ def make_circle(n_samples=200, noise=0.08, n_clusters=8, random_state=1):
 
 
 @checked_maker(n_samples=_AT_LEAST_TWO)
-def make_blobs4(n_samples=200, *, class_prior=None, random_state=0):
+def make_blobs4(
+    n_samples: int = 200, *, class_prior: ArrayLike | None = None, random_state: int = 0
+) -> tuple[Floats, Ints]:
     """Four Gaussian blobs around (+-2, +-2), variance 0.25.
 
     A toy of Sugiyama 2011, section 4.1: centred, with variance 1 in each coordinate.
@@ -235,7 +243,9 @@ def make_blobs4(n_samples=200, *, class_prior=None, random_state=0):
 
 
 @checked_maker(n_samples=_AT_LEAST_TWO)
-def make_circle_gauss(n_samples=200, *, class_prior=None, random_state=0):
+def make_circle_gauss(
+    n_samples: int = 200, *, class_prior: ArrayLike | None = None, random_state: int = 0
+) -> tuple[Floats, Ints]:
     """A standard Gaussian inside a circle of radius 5; all shaken with variance 0.01.
 
     A toy of Sugiyama 2011, section 4.1: centred, with variance 1 in each coordinate.
@@ -266,7 +276,9 @@ def make_circle_gauss(n_samples=200, *, class_prior=None, random_state=0):
 
 
 @checked_maker(n_samples=_AT_LEAST_TWO)
-def make_spirals(n_samples=200, *, class_prior=None, random_state=0):
+def make_spirals(
+    n_samples: int = 200, *, class_prior: ArrayLike | None = None, random_state: int = 0
+) -> tuple[Floats, Ints]:
     """Two spirals, one the other turned by half a circle; shaken with variance 0.01.
 
     With n samples in all, the i-th of a spiral of n/2 stands at radius ``1 + 4 (i - 1) / n`` and
@@ -300,7 +312,9 @@ def make_spirals(n_samples=200, *, class_prior=None, random_state=0):
 
 
 @checked_maker(n_samples=_AT_LEAST_TWO)
-def make_high_low(n_samples=200, *, class_prior=None, random_state=0):
+def make_high_low(
+    n_samples: int = 200, *, class_prior: ArrayLike | None = None, random_state: int = 0
+) -> tuple[Floats, Ints]:
     """A standard Gaussian with a dense one, of variance 0.01, at its centre.
 
     A toy of Sugiyama 2011, section 4.1: centred, with variance 1 in each coordinate.
@@ -348,8 +362,14 @@ _ANY_NUMBER = number(-1e100, 1e100)
 
 @checked_maker(radius=AT_LEAST_0, noise=AT_LEAST_0, shift=_ANY_NUMBER, rise=_ANY_NUMBER)
 def make_crescents(
-    sizes=(209, 210), random_state=0, *, radius=2.8, noise=0.28, shift=2.8, rise=0.0
-):
+    sizes: Sequence[int] = (209, 210),
+    random_state: int = 0,
+    *,
+    radius: float = 2.8,
+    noise: float = 0.28,
+    shift: float = 2.8,
+    rise: float = 0.0,
+) -> tuple[Floats, Ints]:
     """Two interlocking crescents, half circles of one radius, the second shifted to the right.
 
     The first opens downwards around (0, 0), the second upwards around (shift, rise); uniform
@@ -392,7 +412,13 @@ def make_crescents(
 
 
 @checked_maker(radii=several(AT_LEAST_0), noise=AT_LEAST_0, even=FLAG)
-def make_three_rings(random_state=0, *, radii=(0.3, 10, 20), noise=0.3, even=True):
+def make_three_rings(
+    random_state: int = 0,
+    *,
+    radii: Sequence[float] = (0.3, 10, 20),
+    noise: float = 0.3,
+    even: bool = True,
+) -> tuple[Floats, Ints]:
     """A tight ring of 63 points inside two of 126, with a normal error in the radius.
 
     The innermost ring is close to a dot, and the outermost half as dense as the middle one.
@@ -426,10 +452,17 @@ def make_three_rings(random_state=0, *, radii=(0.3, 10, 20), noise=0.3, even=Tru
     return _at(2 * np.pi * turn, np.array(radii)[y] + noise * rng.standard_normal(len(y))), y
 
 
-@checked_maker(
-    n_outliers=whole(0, 1000), distance=AT_LEAST_0, apart=AT_LEAST_0, margin=AT_LEAST_0
-)
-def add_outliers(X, y, n_outliers=6, *, distance=2.2, apart=3.0, margin=4.0, random_state=0):
+@checked_maker(n_outliers=whole(0, 1000), distance=AT_LEAST_0, apart=AT_LEAST_0, margin=AT_LEAST_0)
+def add_outliers(
+    X: Floats,
+    y: Ints,
+    n_outliers: int = 6,
+    *,
+    distance: float = 2.2,
+    apart: float = 3.0,
+    margin: float = 4.0,
+    random_state: int = 0,
+) -> tuple[Floats, Ints]:
     """Put lonely points around a data set, labelled -1.
 
     Drawn uniformly from the bounding box of X, ``margin`` wider on each side; a draw too close
@@ -486,10 +519,14 @@ def add_outliers(X, y, n_outliers=6, *, distance=2.2, apart=3.0, margin=4.0, ran
     return np.vstack([X, placed]), np.append(y, np.full(n_outliers, -1))
 
 
-@checked_maker(
-    n=N_SAMPLES, n_leaves=whole(3, MOST_SAMPLES), dimensions=N_SAMPLES, noise=AT_LEAST_0
-)
-def make_brownian(n=200, n_leaves=6, dimensions=200, noise=0.5, random_state=0):
+@checked_maker(n=N_SAMPLES, n_leaves=whole(3, MOST_SAMPLES), dimensions=N_SAMPLES, noise=AT_LEAST_0)
+def make_brownian(
+    n: int = 200,
+    n_leaves: int = 6,
+    dimensions: int = 200,
+    noise: float = 0.5,
+    random_state: int = 0,
+) -> tuple[Floats, Ints, Ints, Floats]:
     """Clusters at the leaves of a random tree, each edge a random step of its length.
 
     From node to node every coordinate changes by a normal step with the edge's length as its

@@ -86,8 +86,10 @@ def comment(name, thing):
 
 def signature(thing):
     """What a widget is made from, which autodoc does not see behind ipywidgets' own."""
-    made = inspect.isclass(thing) and issubclass(thing, ipywidgets.Widget)
-    return str(inspect.signature(thing)) if made else ""
+    if not (inspect.isclass(thing) and issubclass(thing, ipywidgets.Widget)):
+        return ""
+    told = inspect.signature(thing).parameters.values()
+    return str(inspect.Signature([p.replace(annotation=p.empty) for p in told]))
 
 
 def own_members(thing):

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from contextlib import closing
 from dataclasses import dataclass
 from functools import partial
+from typing import TYPE_CHECKING, Literal
 
 import numpy as np
 from sklearn.utils import check_random_state
 
+from ..._typing import ArrayLike, Floats, Gamma, Ints, Kernel, RandomState
 from ..._utils.blas import one_blas_thread
 from ..._utils.frames import frame
 from ..._utils.jobs import in_jobs
@@ -26,7 +29,10 @@ from ...kernels.eigenvectors import leading_eigenvectors
 from ...kernels.gram import as_centred_gram
 from ...kernels.matrix import centring_origin, kernel_matrix
 from .objective import as_similarity
-from .taxonomy import _learned, check_structure, scaled, split
+from .taxonomy import TaxonomyResult, _learned, check_structure, scaled, split
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 
 @dataclass(frozen=True)
@@ -47,18 +53,18 @@ class TaxonomyPath:
     results : tuple of TaxonomyResult
     """
 
-    n_clusters: np.ndarray
-    objective: np.ndarray
-    log_eigengap: np.ndarray
-    eigenvalues: np.ndarray
-    results: tuple
+    n_clusters: Ints
+    objective: Floats
+    log_eigengap: Floats
+    eigenvalues: Floats
+    results: tuple[TaxonomyResult, ...]
 
     @property
-    def largest_gap(self):
+    def largest_gap(self) -> int:
         """The number of clusters with the largest log eigengap, of equal ones the smallest."""
         return int(self.n_clusters[self.log_eigengap.argmax()])
 
-    def to_frame(self):
+    def to_frame(self) -> pd.DataFrame:
         """The path as a DataFrame of pandas.
 
         Returns
@@ -90,20 +96,20 @@ class TaxonomyPath:
 
 @checked(n_clusters=several(whole(2)))
 def taxonomy_path(
-    X,
-    n_clusters=range(2, 11),
+    X: ArrayLike,
+    n_clusters: Iterable[int] = range(2, 11),
     *,
-    structure="tree",
-    tree_fit="nni",
-    similarity="hsic",
-    kernel="rbf",
-    gamma="median",
-    n_init=10,
-    max_iter=50,
-    random_state=None,
-    n_jobs=None,
-    verbose=None,
-):
+    structure: Literal["tree", "free"] = "tree",
+    tree_fit: Literal["nni", "nj", "objective"] = "nni",
+    similarity: Literal["hsic", "normalized-cut"] = "hsic",
+    kernel: Kernel = "rbf",
+    gamma: Gamma = "median",
+    n_init: int = 10,
+    max_iter: int = 50,
+    random_state: RandomState = None,
+    n_jobs: int | None = None,
+    verbose: int | None = None,
+) -> TaxonomyPath:
     r"""Cluster into ever more clusters, the best so far split as one more start.
 
     Every number of clusters has its best (1) of Blaschko 2008 and its log eigengap,
@@ -183,7 +189,7 @@ def taxonomy_path(
     E = scaled(values, vectors)
     options = {"structure": structure, "tree_fit": tree_fit, "max_iter": max_iter}
     learned = partial(_learned, gram, n_init=n_init, verbose=0, E=E, **options)
-    results = []
+    results: list[TaxonomyResult] = []
     with closing(in_jobs(partial(_fresh, learned, seed), numbers, n_jobs)) as fresh:
         for found in progress(fresh, "numbers of clusters", verbose, total=len(numbers)):
             if results:
@@ -205,7 +211,7 @@ def _warm(learned, seed, c, labels, E):
         return learned(c, init=split(E, labels, c, rng), random_state=rng)
 
 
-def log_eigengap(values, n_clusters, n_samples):
+def log_eigengap(values: Floats, n_clusters: Ints, n_samples: int) -> Floats:
     r"""By how much the spectrum falls after c - 1 eigenvalues, for each c.
 
     .. math:: \log \lambda_{c-1} - \log \lambda_c

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import warnings
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from typing import Any, Literal
 
 import numpy as np
 from sklearn.cluster import KMeans
@@ -15,6 +16,7 @@ from sklearn.utils import check_random_state
 from ..._base.estimator import estimator
 from ..._base.kernel_clusterer import KernelClusterer
 from ..._base.new_samples import knows_new_samples, knows_their_kernel
+from ..._typing import ArrayLike, Floats, Ints, Matrix, RandomState, SparseArray
 from ..._utils.blas import blas_threads_for, one_blas_thread
 from ..._utils.units import frobenius
 from ..._validation import (
@@ -25,7 +27,7 @@ from ..._validation import (
     warn_if_long,
 )
 from ...kernels.eigenvectors import leading_eigenvectors
-from ...kernels.gram import as_centred_gram
+from ...kernels.gram import Gram, as_centred_gram
 from ...kernels.matrix import kernel_matrix
 from ...labels.kernels import check_label_kernel
 from ...labels.partition import block_sums_of, cluster_sizes, one_hot
@@ -89,21 +91,21 @@ class TaxonomyResult(TaxonomyRun):
         The best (1) of every start.
     """
 
-    distances: np.ndarray
-    starts: np.ndarray
+    distances: Floats
+    starts: Floats
 
     @property
-    def converged(self):
+    def converged(self) -> bool:
         """Whether the best start ended at a partition that its own structure leaves alone."""
         return self.stopped == "no move"
 
     @property
-    def eigenvalue_ratio(self):
+    def eigenvalue_ratio(self) -> float:
         """Smallest over largest eigenvalue of Y: below 0 where the tree is no kernel."""
         return eigenvalue_ratio(self.structure)
 
     @property
-    def misfit(self):
+    def misfit(self) -> float:
         """How far the clusters' distances are from those of the tree, ``|D - D_T| / |D|``.
 
         NaN without a tree. With tree_fit="objective" D_T are the roots of path lengths.
@@ -116,18 +118,18 @@ class TaxonomyResult(TaxonomyRun):
 
 @checked()
 def numerical_taxonomy(
-    K,
-    n_clusters,
+    K: ArrayLike | SparseArray | Gram,
+    n_clusters: int,
     *,
-    structure="tree",
-    tree_fit="nni",
-    init="auto",
-    n_init=10,
-    max_iter=50,
-    names=None,
-    random_state=None,
-    verbose=0,
-):
+    structure: Literal["tree", "free"] | Matrix = "tree",
+    tree_fit: Literal["nni", "nj", "objective"] = "nni",
+    init: Literal["auto"] | Ints | Sequence[int] = "auto",
+    n_init: int = 10,
+    max_iter: int = 50,
+    names: Sequence[str] | None = None,
+    random_state: RandomState = None,
+    verbose: int = 0,
+) -> TaxonomyResult:
     r"""Cluster, and learn how the clusters are related, in turns (Blaschko 2008, section 4).
 
     .. math:: \max_{\Pi, Y}\ \frac{\mathrm{tr}(M H \Pi Y \Pi' H)}
@@ -273,7 +275,7 @@ def _over_units(found, e, tree_fit):
     )
 
 
-def distances_between(gram, labels, n_clusters):
+def distances_between(gram: Gram, labels: Ints, n_clusters: int) -> Floats:
     """Distances between the means of clusters in feature space.
 
     Parameters
@@ -302,8 +304,7 @@ def check_structure(structure, n_clusters, tree_fit="nni"):
     """Validate a structure and a way to fit trees; the fixed structure, if it is one, else None."""
     if tree_fit not in TREE_FITS:
         raise ValueError(
-            f"tree_fit must be one of {', '.join(TREE_FITS)}; got "
-            f"{short_repr(tree_fit)}."
+            f"tree_fit must be one of {', '.join(TREE_FITS)}; got {short_repr(tree_fit)}."
         )
     if isinstance(structure, str):
         if structure not in ("tree", "free"):
@@ -320,7 +321,14 @@ def check_structure(structure, n_clusters, tree_fit="nni"):
     return Y
 
 
-def first_labels(gram, n_clusters, init, n_init, rng, E=None):
+def first_labels(
+    gram: Gram,
+    n_clusters: int,
+    init: Literal["auto"] | Ints | Sequence[int],
+    n_init: int,
+    rng: np.random.RandomState,
+    E: Floats | None = None,
+) -> Iterator[Ints]:
     """Partitions to start from.
 
     Parameters
@@ -370,7 +378,7 @@ def first_labels(gram, n_clusters, init, n_init, rng, E=None):
             yield _filled(_kmeans(E, n_clusters, rng), n_clusters)
 
 
-def scaled_eigenvectors(gram, k):
+def scaled_eigenvectors(gram: Gram, k: int) -> Floats:
     """The k leading eigenvectors of K, each times the root of its eigenvalue.
 
     Parameters
@@ -397,7 +405,7 @@ def scaled(values, vectors):
     return vectors * np.sqrt(np.maximum(values, 0))
 
 
-def split(E, labels, n_clusters, rng):
+def split(E: Floats, labels: Ints, n_clusters: int, rng: np.random.RandomState) -> Ints:
     r"""Divide clusters in two, each time the one where it raises (10) most (Blaschko 2008).
 
     .. math:: \sqrt{\mathrm{tr}(S N^{-1} S N^{-1})} \tag{10}
@@ -582,9 +590,9 @@ class NumericalTaxonomy(KernelClusterer):
     M. B. Blaschko, A. Gretton. Learning taxonomies by dependence maximization. NIPS 2008.
     """
 
-    structure: str | np.ndarray = "tree"
-    tree_fit: str = "nni"
-    similarity: str = "hsic"
+    structure: Literal["tree", "free"] | Matrix = "tree"
+    tree_fit: Literal["nni", "nj", "objective"] = "nni"
+    similarity: Literal["hsic", "normalized-cut"] = "hsic"
     n_init: int = 10
     max_iter: int = 50
     names: Sequence[str] | None = None
@@ -596,13 +604,16 @@ class NumericalTaxonomy(KernelClusterer):
         K = kernel_matrix(X, **self._kernel_params(gamma))
         return self._centred(as_similarity(K, self.similarity), weights)[0], lambda Pi: None
 
-    def _cluster(self, gram, weights, rng, init):
+    def _cluster(self, gram: Gram, weights: Any, rng: Any, init: Any) -> tuple[Any, Taxonomic]:
         names = ("structure", "tree_fit", "n_init", "max_iter", "names", "verbose")
         params = {name: getattr(self, name) for name in names}
-        result = _learned(gram, int(self.n_clusters), init=init, random_state=rng, **params)
-        kept = ("structure", "tree", "distances", "misfit", "eigenvalue_ratio", "converged")
-        extra = {f"{name}_": getattr(result, name) for name in kept}
-        return result, Taxonomic(result.structure), extra
+        result: TaxonomyResult = _learned(
+            gram, int(self.n_clusters), init=init, random_state=rng, **params
+        )
+        self.structure_, self.tree_ = result.structure, result.tree
+        self.distances_, self.misfit_ = result.distances, result.misfit
+        self.eigenvalue_ratio_, self.converged_ = result.eigenvalue_ratio, result.converged
+        return result, Taxonomic(result.structure)
 
     def _check_place(self):
         if self.similarity != "hsic" or self.kernel == "graph":
@@ -613,7 +624,7 @@ class NumericalTaxonomy(KernelClusterer):
             )
 
     @available_if(knows_new_samples)
-    def predict(self, X):
+    def predict(self, X: ArrayLike | SparseArray) -> Ints:
         """Label new samples: each joins the cluster where adding it raises (1) most.
 
         Parameters
@@ -631,7 +642,7 @@ class NumericalTaxonomy(KernelClusterer):
 
     @available_if(knows_their_kernel)
     @np.errstate(under="ignore")
-    def score(self, X, y=None):
+    def score(self, X: ArrayLike | SparseArray, y: object = None) -> float:
         r"""The objective (1) of the partition that `predict` gives to new samples.
 
         .. math:: \frac{\mathrm{tr}(K H \Pi Y \Pi' H)}

@@ -16,6 +16,7 @@ from scipy.optimize import minimize_scalar
 from scipy.spatial.distance import cdist, pdist
 from sklearn.neighbors import NearestNeighbors
 
+from ..._typing import ArrayLike, Floats, Sigma
 from ..._validation import check_distances, check_samples, checked, short_repr, warn
 
 _STEPS = 60
@@ -26,7 +27,7 @@ _ROWS = 256
 
 
 @checked()
-def amise(X):
+def amise(X: ArrayLike) -> float:
     r"""The width with the least asymptotic mean integrated squared error on Gaussian data.
 
     .. math:: \sigma = \sigma_X \left(\frac{4}{(d + 2)\, m}\right)^{1/(d + 4)}
@@ -57,7 +58,7 @@ def amise(X):
     return float(np.sqrt(X.var(axis=0, ddof=1).mean()) * (4 / ((d + 2) * m)) ** (1 / (d + 4)))
 
 
-def lscv_score(squared_distances, d, sigma):
+def lscv_score(squared_distances: Floats, d: int, sigma: float) -> float:
     r"""Least-squares cross-validation of one width.
 
     .. math:: \frac{1}{m^2} \sum_{i,j} W_{\sqrt2 \sigma}(x_i, x_j)
@@ -90,7 +91,7 @@ def lscv_score(squared_distances, d, sigma):
 
 
 @checked()
-def lscv(X):
+def lscv(X: ArrayLike) -> float:
     r"""The width that least-squares cross-validation prefers (Wand and Jones 1995, section 3.3).
 
     .. math:: \arg\min_\sigma\ \frac{1}{m^2} \sum_{i,j} W_{\sqrt2 \sigma}(x_i, x_j)
@@ -154,7 +155,7 @@ def lscv(X):
 
 
 @checked()
-def touching(X):
+def touching(X: ArrayLike) -> float:
     r"""The least width at which every sample has a neighbour: balls of that radius touch.
 
     .. math:: \sigma = \frac12 \max_i \min_{j : x_j \ne x_i} \|x_i - x_j\|
@@ -196,7 +197,7 @@ def touching(X):
     return float(np.linalg.norm(X - X[nearest], axis=1).max() / 2)
 
 
-def resolve_sigma(sigma, X):
+def resolve_sigma(sigma: Sigma, X: ArrayLike) -> float:
     """The number behind a ``sigma`` parameter.
 
     Parameters
@@ -285,7 +286,7 @@ def _without_peak(wide, narrow, m, d):
     return 2 ** (-d / 2) * (m + 2 * wide) / m**2 - 4 * narrow / (m * (m - 1))
 
 
-def _samples(X):
+def _samples(X: ArrayLike) -> Floats:
     X = check_distances(check_samples(X))
     if not np.ptp(X, axis=0).any():
         raise ValueError("sigma cannot be chosen from X: all samples are the same. Pass a number.")

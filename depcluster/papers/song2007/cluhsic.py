@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property, partial
+from typing import Literal
 
 import numpy as np
 from sklearn.utils import check_random_state
@@ -12,7 +13,9 @@ from sklearn.utils.validation import check_is_fitted
 from ..._base.estimator import estimator
 from ..._base.kernel_clusterer import SearchClusterer
 from ..._base.weighted import solve_weighted
+from ..._typing import ArrayLike, Floats, Groups, Init, LabelKernel, RandomState, SparseArray
 from ..._validation import checked, short_repr
+from ...kernels.gram import Gram
 from ...labels.kernels import as_label_kernel, check_label_kernel
 from ...search.local_search import Problem
 from ...search.objectives import Normalized, Unnormalized
@@ -42,18 +45,18 @@ class CluhsicResult(SearchResult):
 
 @checked()
 def cluhsic(
-    K,
-    label_kernel,
+    K: ArrayLike | SparseArray | Gram,
+    label_kernel: ArrayLike,
     *,
-    normalization="l2",
-    init="auto",
-    n_init=20,
-    max_iter=100,
-    sample_weight=None,
-    together=None,
-    random_state=None,
-    verbose=0,
-):
+    normalization: Literal["l2", None] = "l2",
+    init: Init = "auto",
+    n_init: int = 20,
+    max_iter: int = 100,
+    sample_weight: ArrayLike | None = None,
+    together: Groups | None = None,
+    random_state: RandomState = None,
+    verbose: int = 0,
+) -> CluhsicResult:
     r"""Find the partition that depends on the data most.
 
     .. math:: \max_\Pi\ \mathrm{tr}(K P A P'), \qquad P = \Pi\, \mathrm{diag}(n)^{-1/2}
@@ -126,7 +129,7 @@ def cluhsic(
     return CluhsicResult(**vars(found), problem=problem)
 
 
-def cluhsic_objective(A, normalization):
+def cluhsic_objective(A: Floats, normalization: Literal["l2", None]) -> Normalized | Unnormalized:
     r"""The objective of CLUHSIC for a label kernel.
 
     .. math:: J(\Pi) = \mathrm{tr}(K P A P'), \qquad P = \Pi\, \mathrm{diag}(n)^{-1/2}
@@ -182,8 +185,10 @@ def _bound(objective, J, leading):
 class Bounded(SearchClusterer):
     """An estimator of ``tr(K P A P')`` that can say how large it could be at most."""
 
+    _bound: float | None
+
     @property
-    def objective_bound_(self):
+    def objective_bound_(self) -> float:
         """float: no partition can have a larger J; infinite without normalization.
 
         Computed when it is first asked for, from the kernel matrix made anew.
@@ -297,9 +302,10 @@ class CLUHSIC(Bounded):
     clustering. ICML 2007.
     """
 
-    label_kernel: str | np.ndarray = "plain"
-    normalization: str | None = "l2"
+    label_kernel: LabelKernel = "plain"
+    normalization: Literal["l2", None] = "l2"
 
-    def _make_objective(self):
-        A = as_label_kernel(self.label_kernel, self.n_clusters).copy()
-        return cluhsic_objective(A, self.normalization), {"label_kernel_": A, "_bound": None}
+    def _make_objective(self) -> Normalized | Unnormalized:
+        self.label_kernel_ = as_label_kernel(self.label_kernel, self.n_clusters).copy()
+        self._bound = None
+        return cluhsic_objective(self.label_kernel_, self.normalization)

@@ -120,4 +120,5 @@ class KernelKMeans(Bounded):
         return X[first], np.bincount(which, w).astype(float), first, which
 
     def _make_objective(self):
-        return Normalized(np.eye(self.n_clusters)), {"_bound": None}
+        self._bound = None
+        return Normalized(np.eye(self.n_clusters))

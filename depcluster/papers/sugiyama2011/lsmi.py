@@ -23,12 +23,15 @@ linear systems.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from scipy.linalg.lapack import dposv
 from scipy.sparse import csr_array
 
+from ..._typing import ArrayLike, Floats, RandomState
 from ..._utils.blas import one_blas_thread
 from ..._validation import ANYTHING, checked
 from .density_ratio import GAMMAS, N_CENTRES, DensityRatio, check_classes, make_bases
@@ -64,23 +67,23 @@ class LsmiResult(DensityRatio):
     """
 
     delta: float
-    cv: np.ndarray
-    gammas: np.ndarray
-    deltas: np.ndarray
+    cv: Floats
+    gammas: Floats
+    deltas: Floats
 
 
 @checked(X=ANYTHING)
 def lsmi(
-    X,
-    y,
+    X: ArrayLike,
+    y: ArrayLike,
     *,
-    n_classes=None,
-    gammas=GAMMAS,
-    deltas=DELTAS,
-    n_folds=5,
-    n_centres=N_CENTRES,
-    random_state=None,
-):
+    n_classes: int | None = None,
+    gammas: Sequence[float] = GAMMAS,
+    deltas: Sequence[float] = DELTAS,
+    n_folds: int = 5,
+    n_centres: int = N_CENTRES,
+    random_state: RandomState = None,
+) -> LsmiResult:
     r"""Estimate the squared-loss mutual information of samples and labels (eqs. 9-14).
 
     .. math:: \mathrm{LSMI} = -\frac{1}{2 n^2} \sum_{i,j} r(x_i, y_j)^2
@@ -141,7 +144,11 @@ def lsmi(
     >>> abs(lsmi(X, rng.permutation(y), random_state=0).value) < 0.1
     True
     """
-    options = {"n_folds": n_folds, "n_centres": n_centres, "random_state": random_state}
+    options: dict[str, Any] = {
+        "n_folds": n_folds,
+        "n_centres": n_centres,
+        "random_state": random_state,
+    }
     return LsmiPlan(X, gammas=gammas, deltas=deltas, **options).value(y, n_classes)
 
 
@@ -180,14 +187,14 @@ class LsmiPlan:
     @checked(X=ANYTHING)
     def __init__(
         self,
-        X,
+        X: ArrayLike,
         *,
-        gammas=GAMMAS,
-        deltas=DELTAS,
-        n_folds=5,
-        n_centres=N_CENTRES,
-        random_state=None,
-    ):
+        gammas: Sequence[float] = GAMMAS,
+        deltas: Sequence[float] = DELTAS,
+        n_folds: int = 5,
+        n_centres: int = N_CENTRES,
+        random_state: RandomState = None,
+    ) -> None:
         self.deltas = np.array(deltas, dtype=float)
         self.bases = make_bases(
             X, gammas=gammas, n_folds=n_folds, n_centres=n_centres, random_state=random_state
@@ -201,7 +208,7 @@ class LsmiPlan:
         self._in_training = fold_of_centre != np.arange(n_folds)[:, None]  # (folds, b)
 
     @np.errstate(under="ignore")
-    def value(self, y, n_classes=None):
+    def value(self, y: ArrayLike, n_classes: int | None = None) -> LsmiResult:
         """LSMI of one labelling.
 
         Parameters

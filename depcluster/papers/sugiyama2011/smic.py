@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import Any, ClassVar, Literal
 
 import numpy as np
 from sklearn.base import ClassNamePrefixFeaturesOutMixin, TransformerMixin
 from sklearn.utils.validation import check_is_fitted
 
 from ..._base.estimator import Estimator, estimator
+from ..._typing import ArrayLike, Flags, Floats, Ints, RandomState, SparseArray
 from ..._utils.progress import progress
 from ..._validation import (
     NOTHING,
@@ -68,16 +69,16 @@ class SmicResult:
         Connected component of the kernel graph.
     """
 
-    labels: np.ndarray
-    scores: np.ndarray
-    eigenvalues: np.ndarray
-    vectors: np.ndarray
-    class_prior: np.ndarray
-    undecided: np.ndarray
-    component: np.ndarray
+    labels: Ints
+    scores: Floats
+    eigenvalues: Floats
+    vectors: Floats
+    class_prior: Floats
+    undecided: Flags
+    component: Ints
 
     @property
-    def smi(self):
+    def smi(self) -> float:
         r"""The unsupervised estimate of SMI (Sugiyama 2011, eq. 8).
 
         .. math:: \frac{1}{2m} \sum_y \frac{\|K \alpha_y\|^2}{\pi_y} - \frac12 \tag{8}
@@ -87,7 +88,7 @@ class SmicResult:
         """
         return float((self.scores**2 / self.class_prior).sum() / (2 * len(self.scores)) - 0.5)
 
-    def score_rows(self, rows):
+    def score_rows(self, rows: Floats | SparseArray) -> Floats:
         r"""Scores of new samples from their kernel values with the old.
 
         .. math:: \phi_y(x) = \frac{1}{\lambda_y} \sum_i K(x, x_i)\, \phi_{yi}
@@ -108,7 +109,13 @@ class SmicResult:
 
 
 @checked(X=array(2) | NOTHING)
-def smic(K, n_clusters, *, X=None, class_prior=None):
+def smic(
+    K: ArrayLike | SparseArray,
+    n_clusters: int,
+    *,
+    X: Floats | None = None,
+    class_prior: ArrayLike | None = None,
+) -> SmicResult:
     r"""Cluster by the leading eigenvectors of a kernel matrix (Sugiyama 2011, section 2.3).
 
     The posterior of class y is modelled as ``K alpha_y``. Squared-loss mutual information is then
@@ -236,15 +243,15 @@ class Candidate:
 
 @checked()
 def smic_path(
-    X,
-    n_clusters,
+    X: Floats,
+    n_clusters: int,
     *,
-    candidates=range(1, 11),
-    kernel_normalization=None,
-    class_prior=None,
-    random_state=None,
-    verbose=0,
-):
+    candidates: Iterable[int] = range(1, 11),
+    kernel_normalization: Literal["sym", None] = None,
+    class_prior: ArrayLike | None = None,
+    random_state: RandomState = None,
+    verbose: int = 0,
+) -> Iterator[Candidate]:
     """Try one kernel parameter after the other (Sugiyama 2011, Figure 1).
 
     All candidates share their neighbours, and the centres and the folds (five, or the samples
@@ -371,25 +378,25 @@ class SMIC(ClassNamePrefixFeaturesOutMixin, TransformerMixin, Estimator):
     squared-loss mutual information. arXiv:1112.0611, 2011.
     """
 
-    n_neighbors: int | str = "lsmi"
+    n_neighbors: int | Literal["lsmi"] = "lsmi"
     candidates: Iterable[int] = tuple(range(1, 11))
-    kernel_normalization: str | None = None
-    class_prior: np.ndarray | None = None
-    random_state: int | np.random.RandomState | None = None
+    kernel_normalization: Literal["sym", None] = None
+    class_prior: ArrayLike | None = None
+    random_state: RandomState = None
 
-    _rules: ClassVar[dict] = {"n_neighbors": whole(1) | one_of("lsmi")}
+    _rules: ClassVar[dict[Any, Any]] = {"n_neighbors": whole(1) | one_of("lsmi")}
 
-    def _fit_samples(self, X):
+    def _fit_samples(self, X: Floats) -> None:
         check_class_prior(self.class_prior, self.n_clusters)
         check_kernel_normalization(self.kernel_normalization)
         tried, path, kernel, result = self._choose(X)
         self._kernel, self._result = kernel, result
         self.labels_ = result.labels
-        self.n_neighbors_ = kernel.n_neighbors
+        self.n_neighbors_: int = kernel.n_neighbors
         self.candidates_, self.lsmi_path_ = np.array(tried), np.array(path)
         self.n_undecided_ = int(result.undecided.sum())
-        self.eigenvalues_ = result.eigenvalues
-        self.class_prior_ = result.class_prior
+        self.eigenvalues_: Floats = result.eigenvalues
+        self.class_prior_: Floats = result.class_prior
 
     def _choose(self, X):
         """Candidates tried, their LSMI, and the kernel and result to keep."""
@@ -415,7 +422,7 @@ class SMIC(ClassNamePrefixFeaturesOutMixin, TransformerMixin, Estimator):
         return len(self.class_prior_)
 
     @np.errstate(under="ignore")
-    def transform(self, X):
+    def transform(self, X: ArrayLike) -> Floats:
         """Scores of samples, the estimates of p(y|x) before their rows are made to sum to one.
 
         Parameters
@@ -431,7 +438,7 @@ class SMIC(ClassNamePrefixFeaturesOutMixin, TransformerMixin, Estimator):
         return self._scores(self._validated(X))
 
     @np.errstate(under="ignore")
-    def predict_proba(self, X):
+    def predict_proba(self, X: ArrayLike) -> Floats:
         """Class posteriors, ``pi_y max(0, phi_y) / sum max(0, phi_y)`` with rows summing to one.
 
         Parameters
@@ -450,7 +457,7 @@ class SMIC(ClassNamePrefixFeaturesOutMixin, TransformerMixin, Estimator):
         return np.where(decided, scores / np.where(decided, total, 1), self.class_prior_)
 
     @np.errstate(under="ignore")
-    def predict(self, X):
+    def predict(self, X: ArrayLike) -> Ints:
         """Labels of samples: the class of largest score.
 
         Parameters
@@ -466,7 +473,7 @@ class SMIC(ClassNamePrefixFeaturesOutMixin, TransformerMixin, Estimator):
         return self._labels(self._validated(X))
 
     @np.errstate(under="ignore")
-    def score(self, X, y=None):
+    def score(self, X: ArrayLike, y: object = None) -> float:
         """LSMI of samples and the labels that `predict` gives them, eq. (14).
 
         It is what fit compares numbers of neighbours by (Sugiyama 2011, section 3), here on the

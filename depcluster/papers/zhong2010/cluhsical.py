@@ -2,34 +2,38 @@
 
 from __future__ import annotations
 
-import numpy as np
+from typing import Literal
+
 from sklearn.utils import check_random_state
 
 from ..._base.estimator import estimator
 from ..._base.kernel_clusterer import SearchClusterer
 from ..._base.weighted import solve_weighted
+from ..._typing import ArrayLike, Floats, Groups, Init, LabelKernel, Loss, RandomState, SparseArray
 from ..._validation import checked, is_number, short_repr
+from ...kernels.gram import Gram
 from ...labels.kernels import as_label_kernel, check_label_kernel
 from ...labels.losses import as_loss, loss_rows
 from ...search.objectives import NormalizedWithLoss, WithLoss
+from ...search.restarts import SearchResult
 
 
 @checked()
 def cluhsical(
-    K,
-    label_kernel,
-    loss="label-kernel",
+    K: ArrayLike | SparseArray | Gram,
+    label_kernel: ArrayLike,
+    loss: Loss = "label-kernel",
     *,
-    normalization="l1",
-    penalty=2.5,
-    init="auto",
-    n_init=20,
-    max_iter=100,
-    sample_weight=None,
-    together=None,
-    random_state=None,
-    verbose=0,
-):
+    normalization: Literal["l1", "l2", None] = "l1",
+    penalty: float = 2.5,
+    init: Init = "auto",
+    n_init: int = 20,
+    max_iter: int = 100,
+    sample_weight: ArrayLike | None = None,
+    together: Groups | None = None,
+    random_state: RandomState = None,
+    verbose: int = 0,
+) -> SearchResult:
     r"""Find the partition that depends on the data most and pays for wrong labels.
 
     .. math:: \max_\Pi\ \mathrm{tr}(K \tilde\Pi A \tilde\Pi')
@@ -112,7 +116,9 @@ def cluhsical(
     return solve_weighted(K, objective, sample_weight, together, *tries)[0]
 
 
-def cluhsical_objective(A, R, normalization, penalty):
+def cluhsical_objective(
+    A: Floats, R: Floats, normalization: Literal["l1", "l2", None], penalty: float
+) -> NormalizedWithLoss | WithLoss:
     r"""The objective of CLUHSICAL for a label kernel and the partition rows of a loss.
 
     .. math:: J(\Pi) = \mathrm{tr}(K \tilde\Pi A \tilde\Pi')
@@ -145,13 +151,11 @@ def cluhsical_objective(A, R, normalization, penalty):
     """
     if normalization not in ("l1", "l2", None):
         raise ValueError(
-            'normalization must be "l1", "l2" or None; got '
-            f"{short_repr(normalization)}."
+            f'normalization must be "l1", "l2" or None; got {short_repr(normalization)}.'
         )
     if not is_number(penalty) or penalty < 0:
         raise ValueError(
-            "penalty must be a finite number of at least 0; got "
-            f"{short_repr(penalty)}."
+            f"penalty must be a finite number of at least 0; got {short_repr(penalty)}."
         )
     if normalization is None:
         return WithLoss(A, R, penalty)
@@ -261,13 +265,12 @@ class CLUHSICAL(SearchClusterer):
     2010.
     """
 
-    label_kernel: str | np.ndarray = "plain"
-    loss: str | np.ndarray = "label-kernel"
-    normalization: str | None = "l1"
+    label_kernel: LabelKernel = "plain"
+    loss: Loss = "label-kernel"
+    normalization: Literal["l1", "l2", None] = "l1"
     penalty: float = 2.5
 
-    def _make_objective(self):
-        A = as_label_kernel(self.label_kernel, self.n_clusters).copy()
-        Delta = as_loss(self.loss, A).copy()
-        objective = cluhsical_objective(A, loss_rows(Delta), self.normalization, self.penalty)
-        return objective, {"label_kernel_": A, "loss_": Delta}
+    def _make_objective(self) -> NormalizedWithLoss | WithLoss:
+        self.label_kernel_ = A = as_label_kernel(self.label_kernel, self.n_clusters).copy()
+        self.loss_ = as_loss(self.loss, A).copy()
+        return cluhsical_objective(A, loss_rows(self.loss_), self.normalization, self.penalty)

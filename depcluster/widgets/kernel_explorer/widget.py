@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
+from typing import Any, Literal
 
 import numpy as np
 import traitlets
 
+from ..._typing import ArrayLike, Colours, LabelKernel, RandomState
 from ..._validation import (
     ANYTHING,
     CLASSES,
@@ -23,6 +26,7 @@ from ...papers.jenssen2006.weightings import check_sigma
 from ...papers.song2007 import CLUHSIC
 from ..base.bundle import bundle
 from ..base.coloured import Coloured
+from ..base.source import Source
 from ..base.traits import Choice, Number, WholeNumber, numbers_for_page
 from ..explorer.controls import ClusterControls
 from ..explorer.explorer import requires_samples, seed_of
@@ -169,25 +173,25 @@ class KernelExplorer(Coloured, ClusterControls):
     )
     def __init__(
         self,
-        X,
-        n_clusters=3,
+        X: ArrayLike | Source,
+        n_clusters: int = 3,
         *,
-        label_kernel="plain",
-        kernel="rbf",
-        width=0.0,
-        n_neighbors=10,
-        random_state=0,
-        method="cluhsic",
-        weighting="laplacian",
-        sigma="mean",
-        y=None,
-        criteria=False,
-        panels=None,
-        feature_names=None,
-        thumbnails=None,
-        colours=None,
-        target=None,
-    ):
+        label_kernel: LabelKernel = "plain",
+        kernel: Literal["rbf", "laplacian", "poly", "cosine", "linear", "graph"] = "rbf",
+        width: float = 0.0,
+        n_neighbors: int = 10,
+        random_state: RandomState = 0,
+        method: Literal["cluhsic", "angle"] = "cluhsic",
+        weighting: Literal["laplacian", "affinity", "outlier"] = "laplacian",
+        sigma: float | Literal["mean", "amise", "lscv"] = "mean",
+        y: ArrayLike | None = None,
+        criteria: bool = False,
+        panels: tuple[str, ...] | None = None,
+        feature_names: Sequence[str] | None = None,
+        thumbnails: Any | None = None,
+        colours: Colours | None = None,
+        target: Sequence[float] | None = None,
+    ) -> None:
         X, y = self._take_in(X, y, feature_names)
         self._take_thumbnails(thumbnails, X)
         clusters = self._clusters(n_clusters, label_kernel)
@@ -250,7 +254,7 @@ class KernelExplorer(Coloured, ClusterControls):
         return CLUHSIC(c, label_kernel=self._given_kernel, **params)
 
     @requires_samples
-    def objective_(self):
+    def objective_(self) -> float | None:
         """J of the labels on screen; None under the angle method."""
         return None if self.method == "angle" else self._answer()[1]
 

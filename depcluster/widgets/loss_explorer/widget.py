@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any, Literal
 
 import numpy as np
 import traitlets
 
+from ..._typing import ArrayLike, Colours, Gamma, LabelKernel, Loss, RandomState
 from ..._validation import ANYTHING, checked
 from ...kernels.gram import Dense
 from ...kernels.maker import KernelMaker
@@ -22,6 +25,7 @@ from ...papers.zhong2010 import CLUHSICAL
 from ...plotting.plane import as_plane
 from ..base.bundle import bundle
 from ..base.coloured import Coloured
+from ..base.source import Source
 from ..base.traits import Choice, Number
 from ..base.widget import Matrix
 from ..explorer.controls import ClusterControls
@@ -35,7 +39,7 @@ MOST_PENALTY = 1e100
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class LossDataset(Dataset):
-    kernel_input: dict  # what a page makes the kernel matrix of
+    kernel_input: dict[Any, Any]  # what a page makes the kernel matrix of
 
 
 class LossExplorer(Coloured, ClusterControls):
@@ -118,20 +122,20 @@ class LossExplorer(Coloured, ClusterControls):
     @checked(X=ANYTHING, n_clusters=ANYTHING, panels=ANYTHING, feature_names=ANYTHING)
     def __init__(
         self,
-        X,
-        n_clusters=4,
+        X: ArrayLike | Source,
+        n_clusters: int = 4,
         *,
-        label_kernel="tree",
-        loss="label-kernel",
-        normalization="l1",
-        penalty=2.5,
-        kernel="rbf",
-        gamma="median",
-        random_state=0,
-        panels=None,
-        feature_names=None,
-        colours=None,
-    ):
+        label_kernel: LabelKernel = "tree",
+        loss: Loss = "label-kernel",
+        normalization: Literal["l1", "l2", None] = "l1",
+        penalty: float = 2.5,
+        kernel: str = "rbf",
+        gamma: Gamma = "median",
+        random_state: RandomState = 0,
+        panels: tuple[str, ...] | None = None,
+        feature_names: Sequence[str] | None = None,
+        colours: Colours | None = None,
+    ) -> None:
         self._holds_kernel = isinstance(kernel, str) and kernel == "precomputed"
         X, _ = self._take_in(X, None, feature_names)
         clusters = self._clusters(n_clusters, label_kernel)

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
+from typing import Any, Literal
+
 import numpy as np
 import traitlets
 
+from ..._typing import ArrayLike, Floats
 from ..._validation import ANYTHING, check_counts, checked, short_repr
 from ...kernels.local_scaling import NORMALIZATIONS
 from ...papers.sugiyama2011 import SMIC
 from ...papers.sugiyama2011.smic import check_candidates
 from ..base.bundle import bundle
+from ..base.source import Source
 from ..base.traits import Choice, Flag, WholeNumber, known_name
 from ..explorer.explorer import (
     MAX_CLUSTERS,
@@ -97,7 +102,8 @@ class ModelSelectionExplorer(Explorer):
     objective_ = None  # SMIC has none
     _controls = ("data", "n_neighbors", "kernel_normalization")
     _all_panels = ("points", "curve", "eigenvectors")
-    _own = _n_own = None  # samples of one's own, and their number of clusters
+    _own: Any = None
+    _n_own: Any = None  # samples of one's own, and their number of clusters
     _had_map = None  # of the data that the controls fit
     _lack = ""  # what is missing of one's own, whatever is on screen
 
@@ -116,15 +122,15 @@ class ModelSelectionExplorer(Explorer):
     @checked(X=ANYTHING, n_clusters=ANYTHING, panels=ANYTHING, feature_names=ANYTHING)
     def __init__(
         self,
-        X=None,
-        n_clusters=None,
+        X: ArrayLike | Source | None = None,
+        n_clusters: int | None = None,
         *,
-        candidates=range(1, 11),
-        kernel_normalization=None,
-        random_state=0,
-        panels=None,
-        feature_names=None,
-    ):
+        candidates: Iterable[int] = range(1, 11),
+        kernel_normalization: Literal["sym", None] = None,
+        random_state: int = 0,
+        panels: tuple[str, ...] | None = None,
+        feature_names: Sequence[str] | None = None,
+    ) -> None:
         self._candidates = candidates
         self._seed = seed_of(random_state)
         has_toys = X is None or len(check_candidates(candidates, SIZE)) > 1
@@ -193,7 +199,7 @@ class ModelSelectionExplorer(Explorer):
         self._own = dataset
 
     @property
-    def n_clusters(self):
+    def n_clusters(self) -> int:
         """Number of clusters of the data that are asked for."""
         return self._n_own if self.data == OWN else TOYS[self.data].n_clusters
 
@@ -235,12 +241,12 @@ class ModelSelectionExplorer(Explorer):
         )
 
     @requires_samples
-    def lsmi_path_(self):
+    def lsmi_path_(self) -> Floats:
         """LSMI of every candidate under the kernel on screen."""
         return self._chosen_by_lsmi().lsmi_path_
 
     @requires_samples
-    def choice_(self):
+    def choice_(self) -> int:
         """The candidate that `SMIC` takes by LSMI."""
         return self._chosen_by_lsmi().n_neighbors_
 

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Literal
+
 import numpy as np
 import traitlets
 from sklearn.utils import check_random_state
 
+from ..._typing import ArrayLike, Colours, Floats, Gamma, Ints, Kernel, LabelKernel, RandomState
 from ..._validation import (
     ANYTHING,
     check_different,
@@ -104,17 +108,17 @@ class PartitionStepper(Coloured, Widget):
     @checked(X=ANYTHING)
     def __init__(
         self,
-        X,
-        n_clusters=3,
+        X: ArrayLike,
+        n_clusters: int = 3,
         *,
-        label_kernel="plain",
-        kernel="rbf",
-        gamma="median",
-        init="random",
-        n_init=1,
-        random_state=0,
-        colours=None,
-    ):
+        label_kernel: LabelKernel = "plain",
+        kernel: Kernel = "rbf",
+        gamma: Gamma = "median",
+        init: Literal["random", "k-means++", "spectral"] | Ints | Sequence[int] = "random",
+        n_init: int = 1,
+        random_state: RandomState = 0,
+        colours: Colours | None = None,
+    ) -> None:
         X = check_distances(check_samples(X))
         check_different(n_clusters, X, n_init=n_init)
         if n_clusters > MAX_CLUSTERS:
@@ -140,21 +144,21 @@ class PartitionStepper(Coloured, Widget):
         )
 
     @property
-    def n_steps(self):
+    def n_steps(self) -> int:
         """The number of the last step."""
         return len(self._steps) - 1
 
     @property
-    def labels(self):
+    def labels(self) -> Ints:
         """The partition at ``step``."""
         return self._steps[self.step].labels.copy()
 
     @property
-    def objective(self):
+    def objective(self) -> Floats:
         """J of the start and after each step."""
         return np.array(self._objective)
 
-    def summary(self):
+    def summary(self) -> str:
         first, last = self._objective[0], self._objective[-1]
         return (
             f"PartitionStepper: {counted(len(self._xy), 'point')} in "

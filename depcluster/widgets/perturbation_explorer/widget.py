@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
+from typing import Any, Literal
 
 import numpy as np
 import traitlets
 
+from ..._typing import ArrayLike, Ints
 from ..._validation import ANYTHING, NAME, check_whole, checked, short_repr
 from ...kernels.matrix import centring_origin, resolve_gamma
 from ...papers.song2007 import CLUHSIC
+from ...papers.song2007.perturbation import PerturbationBound
 from ...plotting.plane import plane_of
 from ..base.bundle import bundle
+from ..base.source import Source
 from ..base.traits import Choice, known_name, numbers_for_page
 from ..explorer.coordinates import rotated
 from ..explorer.explorer import Explorer, check_clusters, requires_samples
@@ -111,16 +116,16 @@ class PerturbationExplorer(Explorer):
     @checked(X=ANYTHING, n_clusters=ANYTHING, perturb=NAME, panels=ANYTHING, feature_names=ANYTHING)
     def __init__(
         self,
-        X,
-        n_clusters=3,
+        X: ArrayLike | Source,
+        n_clusters: int = 3,
         *,
-        kernel="rbf",
-        gamma="median",
-        perturb="input",
-        random_state=0,
-        panels=None,
-        feature_names=None,
-    ):
+        kernel: Literal["rbf", "graph", "poly", "linear"] = "rbf",
+        gamma: float | Literal["median"] = "median",
+        perturb: Literal["input", "rank", "entries"] = "input",
+        random_state: int = 0,
+        panels: tuple[str, ...] | None = None,
+        feature_names: Sequence[str] | None = None,
+    ) -> None:
         X, _ = self._take_in(X, feature_names=feature_names)
         check_clusters(n_clusters, *self._limits_of)
         check_whole(random_state, "random_state", 0, _MOST_SEED)
@@ -197,17 +202,17 @@ class PerturbationExplorer(Explorer):
         return CLUHSIC(self.n_clusters, kernel=self.kernel, **width, random_state=self._seed)
 
     @requires_samples
-    def perturbed_labels_(self):
+    def perturbed_labels_(self) -> Ints:
         """Labels of the perturbed data, shape (m,)."""
         return self._given().perturbed_labels(self.perturb, self.amount).copy()
 
     @requires_samples
-    def bound_(self):
+    def bound_(self) -> PerturbationBound:
         """Theorem 1 for the two partitions on screen."""
         return self._given().bound(self.perturb, self.amount)
 
     @requires_samples
-    def curve(self):
+    def curve(self) -> dict[str, Any]:
         """Observed distance and bound over the slider's range, whole."""
         given, stops = self._given(), self._dataset.modes[self.perturb].stops
         bounds = [given.bound(self.perturb, amount) for amount in stops]

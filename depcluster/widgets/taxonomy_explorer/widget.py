@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any, Literal
 
 import numpy as np
 import traitlets
 
+from ..._typing import ArrayLike, Gamma, LabelKernel, RandomState
 from ..._validation import (
     ANYTHING,
     CLASSES,
@@ -20,6 +23,7 @@ from ...kernels.gram import as_centred_gram
 from ...kernels.maker import KernelMaker
 from ...papers.blaschko2008.taxonomy import NumericalTaxonomy, check_structure
 from ..base.bundle import bundle
+from ..base.source import Source
 from ..base.traits import Choice, WholeNumber, numbers_for_page
 from ..explorer.controls import ClusterControls
 from ..explorer.coordinates import kernel_input
@@ -35,7 +39,7 @@ LIMITS = 2, 12
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class TaxonomyDataset(Dataset):
-    kernel: dict  # what the page makes the kernel matrix of
+    kernel: dict[Any, Any]  # what the page makes the kernel matrix of
     thumbnails: Thumbnails
     classes: Classes | None
 
@@ -143,21 +147,21 @@ class TaxonomyExplorer(ClusterControls):
     @checked(X=ANYTHING, n_clusters=ANYTHING, y=CLASSES | NOTHING)
     def __init__(
         self,
-        X,
-        thumbnails=None,
-        n_clusters=9,
+        X: ArrayLike | Source,
+        thumbnails: Any | None = None,
+        n_clusters: int = 9,
         *,
-        y=None,
-        target_names=None,
-        structure="tree",
-        label_kernel="plain",
-        tree_fit="nni",
-        kernel="rbf",
-        gamma="median",
-        n_init=20,
-        random_state=0,
-        panels=None,
-    ):
+        y: ArrayLike | None = None,
+        target_names: Sequence[str] | None = None,
+        structure: Literal["tree", "free", "fixed"] = "tree",
+        label_kernel: LabelKernel = "plain",
+        tree_fit: Literal["nni", "nj", "objective"] = "nni",
+        kernel: str = "rbf",
+        gamma: Gamma = "median",
+        n_init: int = 20,
+        random_state: RandomState = 0,
+        panels: tuple[str, ...] | None = None,
+    ) -> None:
         given = names_of_corpus(thumbnails, y) if target_names is None else target_names
         self._target_names = check_target_names(given, y)
         self._holds_kernel = isinstance(kernel, str) and kernel == "precomputed"
