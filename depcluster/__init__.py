@@ -98,6 +98,7 @@ __all__ = [
     "Consensus",
     "DesignComparison",
     "DesignTest",
+    "FigureWithAlt",
     "HsicTest",
     "KernelComparison",
     "KernelKMeans",

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 import numpy as np
 from sklearn.metrics.cluster import contingency_matrix
 
+from ._typing import ArrayLike, Floats, Ints, LabelKernel, Spec
 from ._utils.progress import progress
 from ._utils.units import in_units
 from ._validation import (
@@ -27,12 +28,24 @@ from .labels.kernels import as_label_kernel, tree, tree_paths
 from .labels.losses import check_loss
 from .labels.renaming import best_automorphism, overlaps
 
+__all__ = [
+    "HsicTest",
+    "cka",
+    "conditional_entropy",
+    "hsic",
+    "hsic_test",
+    "relabelled",
+    "structured_accuracy",
+    "structured_loss",
+    "tree_accuracies",
+]
+
 _ROWS = 64
 _MOST_CLUSTERS = 500  # whose renamings are searched
 
 
 @checked(unbiased=FLAG)
-def hsic(K, L, *, unbiased=False):
+def hsic(K: ArrayLike, L: ArrayLike, *, unbiased: bool = False) -> float:
     r"""The Hilbert-Schmidt independence criterion (Song 2007, eq. 2).
 
     .. math:: \frac{\mathrm{tr}(H K H L)}{(m - 1)^2}, \qquad
@@ -139,11 +152,19 @@ class HsicTest:
 
     statistic: float
     pvalue: float
-    null_distribution: np.ndarray = field(repr=False)
+    null_distribution: Floats = field(repr=False)
 
 
 @checked(unbiased=FLAG, n_permutations=whole(1, 1_000_000), random_state=SEED)
-def hsic_test(K, L, *, unbiased=False, n_permutations=999, random_state=0, verbose=None):
+def hsic_test(
+    K: ArrayLike,
+    L: ArrayLike,
+    *,
+    unbiased: bool = False,
+    n_permutations: int = 999,
+    random_state: int = 0,
+    verbose: int | None = None,
+) -> HsicTest:
     r"""Test of independence by HSIC and permutations.
 
     .. math:: p = \frac{1 + \#\{\pi : \mathrm{HSIC}(K, L_\pi) \ge \mathrm{HSIC}(K, L)\}}
@@ -191,7 +212,7 @@ def hsic_test(K, L, *, unbiased=False, n_permutations=999, random_state=0, verbo
 
 
 @checked()
-def cka(K, L):
+def cka(K: ArrayLike, L: ArrayLike) -> float:
     r"""Centred kernel alignment: HSIC as a cosine.
 
     .. math:: \cos\angle = \frac{\langle H K H,\, H L H \rangle_F}
@@ -225,7 +246,7 @@ def cka(K, L):
     return float(np.vdot(pair.K, pair.L) / length) if length else np.nan
 
 
-def conditional_entropy(y_true, labels):
+def conditional_entropy(y_true: ArrayLike, labels: ArrayLike) -> float:
     r"""Entropy of the true labels given the clusters, H(y|l), in nats.
 
     .. math:: H(y | l) = -\sum_{j,l} \frac{n_{jl}}{m} \log \frac{n_{jl}}{n_l}
@@ -261,7 +282,7 @@ def conditional_entropy(y_true, labels):
     return float(abs((met.data * np.log(shares)).sum()) / len(labels))
 
 
-def structured_loss(y_true, y_pred, loss):
+def structured_loss(y_true: ArrayLike, y_pred: ArrayLike, loss: ArrayLike) -> float:
     r"""Mean loss of the answers (Zhong 2010, section IV-A).
 
     .. math:: \frac1m \sum_i \Delta(y_i, \hat y_i)
@@ -294,7 +315,9 @@ def structured_loss(y_true, y_pred, loss):
     return float(loss[y_true, y_pred].mean())
 
 
-def structured_accuracy(y_true, y_pred, structure, n_clusters=None):
+def structured_accuracy(
+    y_true: ArrayLike, y_pred: ArrayLike, structure: LabelKernel, n_clusters: int | None = None
+) -> float:
     r"""Share of right labels under the best renaming that the structure allows.
 
     .. math:: \max_p\ \frac1m \sum_i [\,y_i = p(\hat y_i)\,], \qquad A_{p(j) p(l)} = A_{jl}
@@ -307,7 +330,7 @@ def structured_accuracy(y_true, y_pred, structure, n_clusters=None):
     ----------
     y_true, y_pred : array-like of int of shape (m,)
         Labels 0..c-1, the true ones in the order of the structure.
-    structure : {"plain", "chain", "ring", "grid", "tree"} or array of shape (c, c)
+    structure : {"plain", "chain", "ring", "grid", "tree"} or (c, c) array
         A name, or a label kernel: `labels.tree(spec)`, `labels.graph(edges)`.
     n_clusters : int, optional
         Needed for a name when the last label occurs in neither, or label 0 is missing; the
@@ -333,7 +356,9 @@ def structured_accuracy(y_true, y_pred, structure, n_clusters=None):
     return float((renamed == np.asarray(y_true)).mean())
 
 
-def relabelled(y_true, y_pred, structure, n_clusters=None):
+def relabelled(
+    y_true: ArrayLike, y_pred: ArrayLike, structure: LabelKernel, n_clusters: int | None = None
+) -> Ints:
     """The answers under the best renaming that the structure allows.
 
     Parameters
@@ -367,7 +392,7 @@ def relabelled(y_true, y_pred, structure, n_clusters=None):
     return best_automorphism(A, overlaps(y_pred, y_true, c))[y_pred]
 
 
-def tree_accuracies(y_true, y_pred, spec):
+def tree_accuracies(y_true: ArrayLike, y_pred: ArrayLike, spec: Spec) -> Floats:
     """Share of samples in the right node of each level of a tree (Zhong 2010, Tables I-III).
 
     The renaming is one that the tree allows, the one with the most right leaves; where

@@ -12,6 +12,7 @@ import tomllib
 from importlib import import_module
 from pathlib import Path
 
+import docstrings
 import lesson_pages
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -49,10 +50,11 @@ def addresses(words):
 
 
 def style():
-    """What ruff, codespell, import-linter and check-jsonschema say."""
+    """What ruff, mypy, codespell, import-linter and check-jsonschema say."""
     schema = [sys.executable, "-m", "check_jsonschema", "--default-filetype", "yaml"]
     commands = [
         [sys.executable, "-m", "ruff", "check", "--quiet", "."],
+        [sys.executable, "-m", "mypy"],
         [sys.executable, "-m", "codespell_lib"],
         [sys.executable, "-c", "from importlinter.cli import lint_imports_command as c; c()"],
         *(
@@ -185,10 +187,11 @@ def front_ends():
 
 
 CHECKS = (style, versions, workflows, binder, homes, readme, notebooks, front_ends)
+CHECKS += (docstrings.problems, lesson_pages.problems)
 
 
 def main():
-    found = [problem for check in (*CHECKS, lesson_pages.problems) for problem in check()]
+    found = [problem for check in CHECKS for problem in check()]
     print("\n".join(found) or "Nothing to mend.")
     return bool(found)
 

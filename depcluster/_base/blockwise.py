@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from functools import partial
+from typing import Any
 
 import numpy as np
 from scipy.sparse import issparse
@@ -178,7 +179,7 @@ def sizes_of(block):
 class BlockSurvey:
     """What one block holds."""
 
-    wrong: dict  # by X, sample_weight, init: where the first unusable value is, and that value
+    wrong: dict[str, Any]  # by X, sample_weight, init: where the first unusable value is, and it
     number: int  # of the block
     low: np.ndarray  # least value of each column, infinite where there is none
     high: np.ndarray  # largest
@@ -186,7 +187,7 @@ class BlockSurvey:
     total: float  # sum of all weights
     counts: np.ndarray  # how often each label was given to a row of a weight above 0
     sample: Part
-    different: set  # rows of a weight above 0, no more than there are clusters
+    different: set[Any]  # rows of a weight above 0, no more than there are clusters
 
 
 def survey_of(block, wanted, n_clusters):

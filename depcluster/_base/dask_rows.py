@@ -7,6 +7,7 @@ in one task, so a worker that dies costs no more than the blocks it had not answ
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import Any
 
 import dask
 import dask.array as da
@@ -105,7 +106,7 @@ class _Asked:
     """What travels to each worker; no tuple, which dask could take for a task."""
 
     question: object
-    chunks: tuple
+    chunks: tuple[Any, ...]
     firsts: np.ndarray | None
 
 

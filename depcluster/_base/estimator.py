@@ -5,13 +5,13 @@ from __future__ import annotations
 import inspect
 from contextlib import contextmanager
 from dataclasses import dataclass, field, fields
-from typing import ClassVar, dataclass_transform
+from typing import Any, ClassVar, Self, dataclass_transform
 
 import numpy as np
 from sklearn.base import BaseEstimator, ClusterMixin
 
+from .._typing import ArrayLike, Ints
 from .._validation import check_different, check_parameters, validated
-from .parameters import described
 
 # What our fits keep for themselves, of all estimators under `all_or_nothing`.
 _PRIVATE = {
@@ -21,23 +21,19 @@ _PRIVATE = {
 
 
 @dataclass_transform(eq_default=False, kw_only_default=True, field_specifiers=(field,))
-def estimator(source=None):
-    """A decorator: the fields of a class are its parameters, described as by `described`.
+def estimator(cls):
+    """A decorator: the fields of a class are its parameters.
 
     scikit-learn, `help` and the site read the signature of ``__init__``: it shows a class's own
     parameters before those it inherits, and no types, which the docstring has in more detail.
     """
-
-    def decorate(cls):
-        inherited = set(getattr(cls, "__dataclass_fields__", ())) - {"n_clusters"}
-        cls = dataclass(eq=False, repr=False, kw_only=True)(cls)
-        init = inspect.signature(cls.__init__)
-        shown = [p.replace(annotation=p.empty) for p in init.parameters.values()]
-        shown.sort(key=lambda p: p.name in inherited)
-        cls.__init__.__signature__ = inspect.Signature(shown)
-        return described(source)(cls)
-
-    return decorate
+    inherited = set(getattr(cls, "__dataclass_fields__", ())) - {"n_clusters"}
+    cls = dataclass(eq=False, repr=False, kw_only=True)(cls)
+    init = inspect.signature(cls.__init__)
+    shown = [p.replace(annotation=p.empty) for p in init.parameters.values()]
+    shown.sort(key=lambda p: p.name in inherited)
+    cls.__init__.__signature__ = inspect.Signature(shown)
+    return cls
 
 
 @contextmanager
@@ -60,17 +56,26 @@ def all_or_nothing(estimator, **special):
         raise
 
 
-@estimator()
-class Estimator(ClusterMixin, BaseEstimator):
+class _Fitted:
+    labels_: Ints
+    n_features_in_: int
+
+
+@estimator
+class Estimator(_Fitted, ClusterMixin, BaseEstimator):
     """Base of all estimators; a subclass says in `_fit_samples` what it makes of the samples."""
 
     n_clusters: int = field(default=3, kw_only=False)
 
-    _rules: ClassVar[dict] = {}  # of parameters that differ from the table's
+    _rules: ClassVar[dict[Any, Any]] = {}  # of parameters that differ from the table's
 
-    @described()
-    def fit(self, X, y=None):
+    def fit(self, X: ArrayLike, y: object = None) -> Self:
         """Cluster the samples.
+
+        Parameters
+        ----------
+        X : array-like of shape (m, d)
+        y : ignored
 
         Returns
         -------

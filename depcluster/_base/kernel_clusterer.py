@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
 from dataclasses import replace
+from typing import Any, Literal, Self
 
 import numpy as np
 from sklearn.utils import check_random_state
 
+from .._typing import ArrayLike, Gamma, Groups, Init, Kernel, RandomState, SparseArray
 from .._utils.blas import blas_threads_for
 from .._validation import (
     ANYTHING,
@@ -38,37 +39,35 @@ from .blockwise import (
     search_rows,
     survey_rows,
 )
-from .estimator import Estimator, all_or_nothing, estimator
+from .estimator import all_or_nothing, estimator
 from .new_samples import NewSamples
-from .parameters import described
 from .prediction import FullKernel, PivotKernel, centred_gram, sums_of
 
 _LARGE = 0.1
 _ALL = slice(None)
 
 
-@estimator()
+@estimator
 class KernelClusterer(NewSamples):
     """Base of the estimators with a kernel.
 
     A subclass says in `_cluster` how it clusters a Gram.
     """
 
-    kernel: str | Callable = "rbf"
-    gamma: float | str = "median"
+    kernel: Kernel = "rbf"
+    gamma: Gamma = "median"
     degree: float = 2
     coef0: float = 1
-    n_neighbors: int | str = "auto"
-    kernel_params: dict | None = None
+    n_neighbors: int | Literal["auto"] = "auto"
+    kernel_params: dict[str, Any] | None = None
     n_init: int = 20
     max_iter: int = 100
-    random_state: int | np.random.RandomState | None = None
+    random_state: RandomState = None
     verbose: int = 0
 
     rank = None  # the whole kernel matrix
 
-    @described(Estimator.fit)
-    def fit(self, X, y=None):
+    def fit(self, X: ArrayLike | SparseArray, y: object = None) -> Self:
         """Cluster the samples.
 
         Parameters
@@ -76,6 +75,16 @@ class KernelClusterer(NewSamples):
         X : array-like or sparse array of shape (m, d), or (m, m) for kernel="precomputed"
             Sparse samples, for "linear", "cosine", "poly" and "rbf", and sparse matrices are
             never made dense.
+        y : ignored
+
+        Returns
+        -------
+        self : estimator
+
+        Raises
+        ------
+        ValueError
+            If the samples or a parameter cannot be used; nothing is then left fitted.
         """
         with all_or_nothing(self):
             if is_dask(X):
@@ -99,12 +108,12 @@ class KernelClusterer(NewSamples):
         gamma = resolve_gamma_of(self.kernel, self.gamma, X, weights)
         self._origin = centring_origin(self.kernel, X)
         for name in ("rank_", "residual_", "stopped_by_"):
-            vars(self).pop(name, None)
+            self.__dict__.pop(name, None)
         rng = check_random_state(self.random_state)
         gram, place = self._gram(X, gamma, weights, rng)
         if 1 < self.n_clusters < X.shape[0] and not tells_apart(gram):
             self._warn_of_no_information(gamma)
-        result, objective, extra = self._cluster(gram, weights, rng, **start)
+        result, objective = self._cluster(gram, weights, rng, **start)
         Pi = one_hot(result.labels, self.n_clusters, weights)
         S, n = sums_of(gram, result.labels, self.n_clusters, weights)
         least = 1.0 if weights is None else float(weights.min())
@@ -113,7 +122,6 @@ class KernelClusterer(NewSamples):
         self.objective_ = result.objective
         self.n_iter_ = result.n_iter
         self.history_ = result.history
-        vars(self).update(extra)
 
     def _remember(self, place, gamma, objective, S, n, least):
         """What `predict` needs; ``least`` is the least weight."""
@@ -169,19 +177,20 @@ class KernelClusterer(NewSamples):
         return check_similarities(X, name="X, the precomputed kernel matrix,")
 
 
-@estimator()
+@estimator
 class SearchClusterer(KernelClusterer):
     """Base of the estimators that search for the best partition of weighted samples.
 
-    A subclass says in `_make_objective` what it maximises.
+    A subclass says in `_make_objective` what it maximises, and keeps what it fits to.
     """
 
-    init: str | np.ndarray = "auto"
-    rank: int | None = None
-    together: Sequence | None = None
+    init: Init = "auto"
+    rank: int | None = None  # type: ignore[assignment]
+    together: Groups | None = None
 
-    @described(Estimator.fit)
-    def fit(self, X, y=None, sample_weight=None):
+    def fit(
+        self, X: ArrayLike | SparseArray, y: object = None, sample_weight: ArrayLike | None = None
+    ) -> Self:
         """Cluster the samples.
 
         Parameters
@@ -192,16 +201,26 @@ class SearchClusterer(KernelClusterer):
             Or a dask array of shape (m, d) whose rows are worked on a block at a time. Widths,
             pivots and the first partition then come from a sample of 20 000 rows, or of 100 a
             cluster if that is more; the search goes on from there over all rows.
+        y : ignored
         sample_weight : array-like of shape (m,), optional
             Non-negative weights, each as so many copies in J; a dask array in the chunks of X,
             where X is one. A sample of weight 0 is not there for the search, and is then
             labelled as `predict` would, for a graph kernel as the nearest sample that has one.
+
+        Returns
+        -------
+        self : estimator
+
+        Raises
+        ------
+        ValueError
+            If the samples or a parameter cannot be used; nothing is then left fitted.
         """
         if is_dask(X):
             with all_or_nothing(self, init=ANYTHING):
                 self._fit_rows(self._rows_of_dask(X, sample_weight))
-            self.n_features_in_ = X.shape[1]
-            vars(self).pop("feature_names_in_", None)
+            self.n_features_in_ = np.shape(X)[1]
+            self.__dict__.pop("feature_names_in_", None)
             return self
         with all_or_nothing(self):
             X = self._validate(X)
@@ -213,7 +232,7 @@ class SearchClusterer(KernelClusterer):
         return self
 
     def _cluster(self, gram, weights, rng, init, blocks=None):
-        objective, extra = self._make_objective()
+        objective = self._make_objective()
         c = int(self.n_clusters)
         if blocks is not None:
             gram, weights, init = joined(gram, weights, init, blocks, c)
@@ -221,7 +240,7 @@ class SearchClusterer(KernelClusterer):
         found = solve(problem, init, self.n_init, rng, verbose=self.verbose)
         if blocks is not None:
             found = replace(found, labels=found.labels[blocks])
-        return found, objective, extra
+        return found, objective
 
     def _gram(self, X, gamma, weights, rng):
         if self.rank is None:
@@ -247,7 +266,7 @@ class SearchClusterer(KernelClusterer):
 
     def _fit_rows(self, rows):
         """Fit to row blocks: a sample of them is searched, then all."""
-        objective, extra = self._make_objective()
+        objective = self._make_objective()
         rng = check_random_state(self.random_state)
         survey = survey_rows(rows, self.n_clusters, rng)
         sample = survey.sample
@@ -266,7 +285,6 @@ class SearchClusterer(KernelClusterer):
         self.labels_ = labels_by_block(survey.rows, state, self._unit)
         self.objective_, self.n_iter_, self.history_ = found.objective, found.n_iter, found.history
         vars(self).pop("_kept", None)
-        vars(self).update(extra)
 
     def _rows_of_array(self, X, weights):
         self._check_by_rows()

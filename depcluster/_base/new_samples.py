@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from copy import copy
+from typing import Literal
 
 import numpy as np
 from scipy import sparse
 from sklearn.base import ClassNamePrefixFeaturesOutMixin, TransformerMixin
 from sklearn.utils.validation import check_is_fitted
 
+from .._typing import ArrayLike, Floats, Ints, SparseArray
 from .._validation import available_if, is_dask, validated
 from ..kernels.low_rank import kernel_with
 from ..kernels.matrix import check_kernel_name, check_takes_sparse, kernel_diagonal, takes_sparse
@@ -51,7 +53,7 @@ class _Features(TransformerMixin):
     """`transform` as scikit-learn wraps it, so that ``set_output`` works."""
 
     @np.errstate(under="ignore")
-    def transform(self, X):
+    def transform(self, X: ArrayLike | SparseArray) -> Floats:
         r"""Features with the centred kernel for inner product, but for what the factor leaves out.
 
         .. math:: b(x)' b(y) \approx k(x, y) - h(x) - h(y) + \bar k
@@ -87,7 +89,7 @@ class _Features(TransformerMixin):
         return load_dask_rows().table_by_block(rows_of, self._checked(X), self.rank_)
 
 
-class NewSamples(
+class NewSamples(  # type: ignore[call-arg]
     ClassNamePrefixFeaturesOutMixin,
     _Features,
     Estimator,
@@ -98,6 +100,13 @@ class NewSamples(
     fit leaves ``_place``, ``_params``, ``_objective``, ``_S``, ``_n`` and ``_unit``;
     without rank ``_typical``, and ``_kept`` where samples of weight 0 are left out.
     """
+
+    objective_: float
+    n_iter_: int
+    history_: Floats
+    rank_: int
+    residual_: float
+    stopped_by_: Literal["tolerance", "eigengap", "rank"]
 
     _kept = None  # which samples of a precomputed matrix were there for the search; None for all
 
@@ -128,7 +137,7 @@ class NewSamples(
 
     @available_if(knows_new_samples)
     @np.errstate(under="ignore")
-    def predict(self, X):
+    def predict(self, X: ArrayLike | SparseArray) -> Ints:
         """Label new samples: each joins the cluster where adding it raises J most.
 
         A new sample weighs 1, or the least weight of fit if that is smaller, but never so little
@@ -156,7 +165,7 @@ class NewSamples(
 
     @available_if(knows_their_kernel)
     @np.errstate(under="ignore")
-    def score(self, X, y=None):
+    def score(self, X: ArrayLike | SparseArray, y: object = None) -> float:
         r"""The objective J of the partition that `predict` gives to new samples.
 
         .. math:: J(\Pi) = \langle W(n), \Pi' \tilde K \Pi \rangle + b(n), \qquad

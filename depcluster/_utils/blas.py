@@ -6,11 +6,12 @@ import os
 import threading
 from contextlib import contextmanager, nullcontext
 from functools import cache
+from typing import Any
 
 from threadpoolctl import ThreadpoolController
 
 _TURN = threading.RLock()  # held by the thread that has set the limit of BLAS
-_LIMITS = []  # of that thread, the outermost first
+_LIMITS: list[Any] = []  # of that thread, the outermost first
 _MANY = 2000**2  # with fewer entries a second thread costs time, with four times as many it saves
 
 

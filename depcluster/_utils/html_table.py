@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from html import escape
 from itertools import groupby
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 # Pages style cells by themselves, so these stand at each one; the rest a cell has of its table.
 _CELL = "text-align:left;vertical-align:top;padding:.25em .7em .25em 0"
@@ -40,8 +40,8 @@ class Table:
     """
 
     caption: str
-    columns: tuple
-    rows: list
+    columns: tuple[Any, ...]
+    rows: list[Any]
     note: str = ""
 
     def __post_init__(self):

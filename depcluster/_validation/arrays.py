@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 from datetime import date, time, timedelta
+from typing import Any
 
 import numpy as np
 from scipy.sparse import issparse
 
+from .._typing import Floats, Ints, NDArray
 from .messages import is_dask, short_repr
 
 #: No entry is larger: its square, summed, must be a number.
@@ -19,7 +21,7 @@ _TIME = re.compile(r"date|time|duration|period", re.IGNORECASE)  # how pandas, p
 TIMES = date, time, timedelta, np.datetime64, np.timedelta64
 
 
-def as_array(value, name, what):
+def as_array(value: Any, name: str, what: str) -> NDArray[Any]:
     """An array of whatever shape and kind; what is sparse, masked, ragged or dask's is refused."""
     if is_dask(value):
         got = f"{short_repr(value)}. Try {name}.compute()"
@@ -64,7 +66,7 @@ def column_name(table, j):
     return f"column {j}" if names is None else f"column {list(names)[j]!r}"
 
 
-def as_reals(value, name, what="a table of real numbers"):
+def as_reals(value: Any, name: str, what: str = "a table of real numbers") -> NDArray[Any]:
     """An array of booleans, integers or floats; of floats, where it held objects."""
     given = as_array(value, name, what)
     try:
@@ -78,12 +80,21 @@ def as_reals(value, name, what="a table of real numbers"):
     raise ValueError(f"{name} must be {what}; got {got}.")
 
 
-def as_numbers(values, name):
+def as_numbers(values: Any, name: str) -> Floats:
     """An array of floats of any shape, finite or not; the very array given, where it is one."""
     return as_reals(values, name).astype(float, copy=False)
 
 
-def check_numbers(value, name, shape, *, finite=True, least=-np.inf, empty=False, sizes=None):
+def check_numbers(
+    value: Any,
+    name: str,
+    shape: tuple[Any, ...],
+    *,
+    finite: bool = True,
+    least: float = -np.inf,
+    empty: bool = False,
+    sizes: dict[str, int] | None = None,
+) -> Floats:
     """An array of floats of some shape, none below `least`.
 
     Letters in `shape` stand for sizes, equal ones for equal sizes; `sizes` has what they stand for
@@ -121,7 +132,14 @@ def check_numbers(value, name, shape, *, finite=True, least=-np.inf, empty=False
     return numbers
 
 
-def check_labels(labels, n_samples=None, n_clusters=None, *, name="labels", every=True):
+def check_labels(
+    labels: Any,
+    n_samples: int | None = None,
+    n_clusters: int | None = None,
+    *,
+    name: str = "labels",
+    every: bool = True,
+) -> Ints:
     """Labels 0..n_clusters-1, one a sample, as integers; `every` one used, as in a partition.
 
     Sizes that are left out are those of the labels.
@@ -161,7 +179,9 @@ def _refuse_missing(labels, name):
         )
 
 
-def as_classes(values, n_samples=None, *, name="labels"):
+def as_classes(
+    values: Any, n_samples: int | None = None, *, name: str = "labels"
+) -> tuple[NDArray[Any], Ints]:
     """The different names of classes of any kind, sorted, and each sample's, numbered from 0.
 
     One a sample, none missing; the number of samples, left out, is that of the values.
@@ -192,7 +212,7 @@ def _is_missing(entry):
         return False
 
 
-def check_weights(weights, n_samples, name="sample_weight"):
+def check_weights(weights: Any, n_samples: int, name: str = "sample_weight") -> Any:
     """Weights of samples as floats: finite, none below 0, not all 0; None stays None."""
     if weights is None:
         return None

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 from scipy import sparse
+from scipy.sparse import csr_array
 
+from .._typing import Floats
 from .arrays import MEND_ROWS, MOST, NO_GAPS, as_numbers, first_gap, where
 from .messages import short_repr, warn
 from .rules import check_counts
@@ -12,7 +16,9 @@ from .rules import check_counts
 _ROWS = 256
 
 
-def as_kernel(K, name="K", *, allow_sparse=False, symmetric=True):
+def as_kernel(
+    K: Any, name: str = "K", *, allow_sparse: bool = False, symmetric: bool = True
+) -> Floats | csr_array:
     """A kernel matrix from whatever holds one, never changed; sparse ones as CSR, where allowed."""
     table = as_csr(K, name) if allow_sparse and sparse.issparse(K) else as_numbers(K, name)
     if symmetric:
@@ -99,12 +105,12 @@ def _bytes_of(X, i):
 
 
 def check_symmetric(
-    M,
-    name="K",
+    M: Any,
+    name: str = "K",
     *,
-    what="a square matrix of kernel values",
-    hint="Try (K + K.T) / 2, or pass the samples and a kernel name instead.",
-):
+    what: str = "a square matrix of kernel values",
+    hint: str = "Try (K + K.T) / 2, or pass the samples and a kernel name instead.",
+) -> Floats | csr_array:
     """M itself, dense or sparse: square, finite, symmetric up to a relative 1e-8."""
     if M.ndim != 2 or M.shape[0] != M.shape[1] or not M.shape[0]:
         raise ValueError(f"{name} must be {what}; got shape {M.shape}.")
@@ -148,7 +154,7 @@ def _gap_of(M):
     return f"{short_repr(value)} in {where(place)}"
 
 
-def check_similarities(K, name="K"):
+def check_similarities(K: Any, name: str = "K") -> Floats | csr_array:
     """K itself if it is symmetric, with a warning if it looks like distances."""
     check_symmetric(K, name)
     if looks_like_distances(K):

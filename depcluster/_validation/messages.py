@@ -6,12 +6,15 @@ import os
 import reprlib
 import sys
 import warnings
+from collections.abc import Callable
 from functools import update_wrapper, wraps
 from pathlib import Path
 
 import joblib
 import numpy as np
 import sklearn
+
+from .._typing import Function
 
 _LONGEST, _MOST_ENTRIES = 60, 8
 _MOST_BYTES, _LONG = 4 * 2**30, 10.0
@@ -131,12 +134,12 @@ def call_given(function, name, *args, what=None, hint=""):
         ) from error
 
 
-def available_if(check):
+def available_if(check: Callable[..., None]) -> Callable[[Function], Function]:
     """As scikit-learn's `available_if`, but the error is the check's own, with nothing before it.
 
     ``check(estimator)`` raises an AttributeError that says why the method is not available.
     """
-    return lambda method: _Available(method, check)
+    return lambda method: _Available(method, check)  # type: ignore[return-value]
 
 
 class _Available:

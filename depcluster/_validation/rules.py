@@ -18,10 +18,12 @@ from dataclasses import dataclass
 from math import inf, isfinite
 from numbers import Integral
 from pathlib import PurePath
+from typing import Any
 
 import numpy as np
 from scipy.sparse import issparse
 
+from .._typing import Function
 from .arrays import as_array, as_reals, check_numbers
 from .messages import short_repr
 
@@ -33,7 +35,7 @@ class Rule:
     """What an argument may be: `says` completes "name must be ...", `test` may raise anything."""
 
     says: str
-    test: Callable[[object], bool]
+    test: Callable[[Any], bool]
 
     def holds(self, value):
         try:
@@ -246,13 +248,13 @@ def check_parameters(given, **special):
         rules.get(name, ANYTHING)(value, name)
 
 
-def takes(**rules):
+def takes(**rules: Any) -> Callable[[Function], Function]:
     """A decorator: arguments pass through the rules of their names before a function starts.
 
     Equal letters in shapes stand for equal sizes, also from one argument to another.
     """
 
-    def decorate(function):
+    def decorate(function: Function) -> Function:
         signature = inspect.signature(function)
 
         @functools.wraps(function)
@@ -268,12 +270,12 @@ def takes(**rules):
             with np.errstate(under="ignore"):  # what is far away has a kernel value of 0
                 return function(*given.args, **given.kwargs)
 
-        return call
+        return call  # type: ignore[return-value]
 
     return decorate
 
 
-def checked(**special):
+def checked(**special: Any) -> Callable[[Function], Function]:
     """A decorator: as `takes`, with the table's rules for arguments that `special` has none for.
 
     >>> @checked(times=several(POSITIVE))
@@ -287,12 +289,14 @@ def checked(**special):
     return takes(**RULES | special)
 
 
-def check_whole(number, name, least=1, most=inf, *, most_is="", hint=""):
+def check_whole(
+    number: Any, name: str, least: int = 1, most: float = inf, *, most_is: str = "", hint: str = ""
+) -> int:
     """A whole number as an int, within bounds that depend on the data."""
     return int(whole(least, most, most_is=most_is)(number, name, hint=hint))
 
 
-def check_n_neighbors(n_neighbors, n_samples, name="n_neighbors"):
+def check_n_neighbors(n_neighbors: Any, n_samples: int, name: str = "n_neighbors") -> int:
     """A number of neighbours as an int: from 1 to n_samples - 1."""
     hint = "Choose fewer neighbours or add samples."
     return check_whole(n_neighbors, name, 1, n_samples - 1, most_is="n_samples - 1", hint=hint)
@@ -314,7 +318,7 @@ _RANDOM = Rule(
 )
 
 
-def generator_of(random_state):
+def generator_of(random_state: Any) -> np.random.Generator:
     """The numpy Generator behind a `random_state` of a data set."""
     return np.random.default_rng(_RANDOM(random_state, "random_state"))
 

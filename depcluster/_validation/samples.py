@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 from contextlib import contextmanager
+from typing import Any
 
 import numpy as np
-from scipy.sparse import issparse
+from scipy.sparse import csr_array, issparse
 from sklearn.utils.validation import validate_data
 
+from .._typing import Floats
 from .arrays import (
     MEND_ROWS,
     MOST,
@@ -28,7 +30,7 @@ _MOST_COLUMNS = 5
 _WANTED = "table of real numbers, a row for each sample"
 
 
-def check_samples(X, least=2):
+def check_samples(X: Any, least: int = 2) -> Floats:
     """Samples as an array of floats: of an array, nested lists or a DataFrame.
 
     A ValueError if a column holds text, a value is missing or infinite, or X is sparse, no table or
@@ -97,7 +99,7 @@ def naming(X):
         raise ValueError(f"X must be a {_WANTED}. {words}") from None
 
 
-def check_distances(X):
+def check_distances(X: Any) -> Floats | csr_array:
     """X itself, an array or csr_array, if squared distances of its rows are numbers."""
     held = X.data if issparse(X) else X
     size = max(held.max(initial=0), -held.min(initial=0))

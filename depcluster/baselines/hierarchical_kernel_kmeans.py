@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 from sklearn.utils import check_random_state
 
+from .._typing import ArrayLike, Ints, RandomState, Spec
 from .._validation import check_counts, checked, different_rows
 from ..kernels.gram import without_constant
 from ..papers.song2007.cluhsic import cluhsic
@@ -12,7 +13,9 @@ from .tree_cut import align_by_variance, check_along_tree, walk_down
 
 
 @checked()
-def hierarchical_kernel_kmeans(K, spec, *, n_init=10, random_state=None):
+def hierarchical_kernel_kmeans(
+    K: ArrayLike, spec: Spec, *, n_init: int = 10, random_state: RandomState = None
+) -> Ints:
     r"""Divide the samples by kernel k-means at every inner node of a tree, from the root down.
 
     Zhong 2010, section IV-A. A node with k children divides its samples by kernel k-means with

@@ -26,7 +26,7 @@ from collections.abc import Iterable
 from contextlib import closing
 from dataclasses import dataclass
 from itertools import count
-from typing import ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 import numpy as np
 from scipy.optimize import minimize
@@ -35,7 +35,7 @@ from sklearn.utils import check_random_state
 from sklearn.utils.validation import check_is_fitted
 
 from .._base.estimator import Estimator, estimator
-from .._base.parameters import described
+from .._typing import ArrayLike, Floats, Ints, RandomState, SparseArray
 from .._utils.blas import one_blas_thread
 from .._utils.progress import progress
 from .._validation import (
@@ -55,6 +55,9 @@ from ..papers.sugiyama2011.smic import check_candidates
 from ..search.restarts import warn_of_max_iter
 from .mlmi import MlmiPlan
 from .self_tuning import self_tuning_spectral
+
+if TYPE_CHECKING:
+    pass
 
 
 @dataclass(frozen=True)
@@ -104,9 +107,17 @@ def log_likelihood(F, labels):
     return float(log_p[at].mean()), gradient / len(F)
 
 
-@described()
 @checked()
-def mic(K, labels, n_clusters, *, regularization=0.01, max_iter=1000, tol=1e-6, verbose=0):
+def mic(
+    K: ArrayLike | SparseArray,
+    labels: ArrayLike,
+    n_clusters: int,
+    *,
+    regularization: float = 0.01,
+    max_iter: int = 1000,
+    tol: float = 1e-6,
+    verbose: int = 0,
+) -> MicResult:
     r"""Learn the starting labels, then raise the mutual information (20) from there.
 
     .. math:: \mathrm{MI} = \frac1m \sum_i \sum_y p(y | x_i) \log p(y | x_i)
@@ -118,14 +129,15 @@ def mic(K, labels, n_clusters, *, regularization=0.01, max_iter=1000, tol=1e-6, 
         Kernel values of the samples; need not be positive semi-definite.
     labels : array-like of int of shape (m,)
         The start: labels 0..n_clusters-1.
-    regularization : float
+    n_clusters : int
+    regularization : float, default=0.01
         Weight of ``1/m sum_y ||alpha_y||^2``, in both steps; Gomes et al. write lambda for
         regularization / m. With 0 there is no maximum and L-BFGS ends on a plateau.
-    max_iter : int
+    max_iter : int, default=1000
         Of L-BFGS, for each of the two steps.
-    tol : float
+    tol : float, default=1e-06
         Largest entry of the gradient at which L-BFGS stops.
-    verbose : int
+    verbose : int, default=0
         Above 0, a count of the iterations for work that takes longer than a second.
 
     Returns
@@ -191,9 +203,17 @@ def _descent(K, score, weight, c):
     return negative
 
 
-@estimator(mic)
+@estimator
 class MIC(Estimator):
     r"""MI-based clustering with the sparse local-scaling kernel (Sugiyama 2011, section 3.8).
+
+    To compare with `SMIC`: Shannon's mutual information in place of the squared-loss one, and an
+    ascent from k-means in place of eigenvectors.
+
+    >>> from depcluster import baselines, datasets
+    >>> X, y = datasets.make_three()  # three groups
+    >>> baselines.MIC(3, n_neighbors=7, random_state=0).fit_predict(X)[::6]
+    array([2, 2, 2, 2, 1, 1, 1, 0, 0, 0])
 
     .. math:: \max_\alpha\ \frac1m \sum_i \sum_y p(y | x_i) \log p(y | x_i)
        - \sum_y p(y) \log p(y) \tag{20}
@@ -202,56 +222,59 @@ class MIC(Estimator):
 
     Parameters
     ----------
-    n_neighbors : "mlmi" or int
+    n_clusters : int, default=3
+    n_neighbors : "mlmi" or int, default="mlmi"
         The t of the kernel; "mlmi" tries the candidates and keeps the one whose labels have
         the largest maximum-likelihood mutual information.
-    random_state : int, RandomState or None
+    candidates : iterable of int, default=(1, ..., 10)
+        Numbers of neighbours to try; those above n_samples - 1 count as n_samples - 1.
+    regularization : float, default=0.01
+        Weight of ``1/m sum_y ||alpha_y||^2``, in both steps; Gomes et al. write lambda for
+        regularization / m. With 0 there is no maximum and L-BFGS ends on a plateau.
+    max_iter : int, default=1000
+        Of L-BFGS, for each of the two steps.
+    random_state : int, RandomState or None, default=None
         Of the start, and of the centres and folds of MLMI.
-    verbose : int
+    verbose : int, default=0
         Above 0, a bar for work that takes longer than a second.
 
     Attributes
     ----------
     labels_ : ndarray of int of shape (m,)
         0..n_clusters-1; some may be unused.
-    n_neighbors_, candidates_
+    n_neighbors_ : int
+    candidates_ : ndarray of int
+        The numbers of neighbours tried, in ascending order.
     mlmi_path_ : ndarray
         MLMI of the labels of each; empty for an integer n_neighbors.
     mutual_information_ : float
         The estimate (20).
     n_iter_ : int
-    n_features_in_
+    n_features_in_ : int
 
     References
     ----------
     R. Gomes, A. Krause, P. Perona. Discriminative clustering by regularized information
     maximization. NIPS 2010.
-
-    Examples
-    --------
-    >>> X = np.random.default_rng(0).normal(size=(40, 2)) + np.repeat([[0], [9]], 20, axis=0)
-    >>> labels = MIC(2, n_neighbors=7, random_state=0).fit_predict(X)
-    >>> len(set(labels[:20])), len(set(labels[20:])), len(set(labels))
-    (1, 1, 2)
     """
 
-    n_neighbors: int | str = "mlmi"
+    n_neighbors: int | Literal["mlmi"] = "mlmi"
     candidates: Iterable[int] = tuple(range(1, 11))
     regularization: float = 0.01
     max_iter: int = 1000
-    random_state: int | np.random.RandomState | None = None
+    random_state: RandomState = None
     verbose: int = 0
 
-    _rules: ClassVar[dict] = {"n_neighbors": whole(1) | one_of("mlmi")}
+    _rules: ClassVar[dict[Any, Any]] = {"n_neighbors": whole(1) | one_of("mlmi")}
 
-    def _fit_samples(self, X):
+    def _fit_samples(self, X: Floats) -> None:
         tried, path, kernel, result = self._choose(X, check_random_state(self.random_state))
         self._kernel, self._coefficients = kernel, result.coefficients
         self.labels_ = result.labels
-        self.n_neighbors_ = kernel.n_neighbors
+        self.n_neighbors_: int = kernel.n_neighbors
         self.candidates_, self.mlmi_path_ = np.array(tried), np.array(path)
-        self.mutual_information_ = result.mutual_information
-        self.n_iter_ = result.n_iter
+        self.mutual_information_: float = result.mutual_information
+        self.n_iter_: int = result.n_iter
 
     def _choose(self, X, rng):
         """Candidates tried, their MLMI, and the kernel and result to keep."""
@@ -277,7 +300,7 @@ class MIC(Estimator):
         return tried, path, *best
 
     @np.errstate(under="ignore")
-    def predict(self, X):
+    def predict(self, X: ArrayLike) -> Ints:
         """The most probable class of each sample.
 
         Parameters

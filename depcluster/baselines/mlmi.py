@@ -13,12 +13,13 @@ concave and falls apart into the classes, each of which gets the share of its sa
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
 from scipy.optimize import nnls
 
-from .._base.parameters import described
+from .._typing import ArrayLike, Floats, RandomState
 from .._utils.blas import one_blas_thread
 from .._utils.progress import progress
 from .._validation import ANYTHING, check_memory, checked
@@ -29,7 +30,6 @@ from ..papers.sugiyama2011.density_ratio import (
     check_classes,
     make_bases,
 )
-from ..papers.sugiyama2011.lsmi import lsmi
 
 _FLOOR = np.finfo(float).eps
 _HALVINGS = 30
@@ -53,23 +53,22 @@ class MlmiResult(DensityRatio):
     """
 
     kkt_violation: float
-    cv: np.ndarray
-    gammas: np.ndarray
+    cv: Floats
+    gammas: Floats
 
 
-@described(lsmi)
 @checked(X=ANYTHING)
 def mlmi(
-    X,
-    y,
+    X: ArrayLike,
+    y: ArrayLike,
     *,
-    n_classes=None,
-    gammas=GAMMAS,
-    n_folds=5,
-    n_centres=N_CENTRES,
-    random_state=None,
-    verbose=0,
-):
+    n_classes: int | None = None,
+    gammas: Sequence[float] = GAMMAS,
+    n_folds: int = 5,
+    n_centres: int = N_CENTRES,
+    random_state: RandomState = None,
+    verbose: int = 0,
+) -> MlmiResult:
     r"""Estimate the mutual information of samples and labels by maximum likelihood.
 
     .. math:: \max_{\theta \ge 0}\ \frac1n \sum_i \log r(x_i, y_i; \theta)
@@ -79,7 +78,21 @@ def mlmi(
 
     Parameters
     ----------
-    verbose : int
+    X : array-like of shape (n, d)
+    y : array-like of int of shape (n,)
+        Labels 0..n_classes-1; some may be unused.
+    n_classes : int, optional
+        One more than the largest label when left out.
+    gammas : sequence of float
+        Gaussian widths to choose from, in the units of X. The default is the paper's,
+        10^-2, 10^-1.5, ..., 10^2, meant for standardised data.
+    n_folds : int, default=5
+        Folds of the cross-validation, not stratified: labels play no part in drawing them.
+    n_centres : int, default=200
+        At most so many samples, drawn from all, carry a bump.
+    random_state : int, RandomState instance or None, default=None
+        Draws centres and folds.
+    verbose : int, default=0
         Above 0, a bar for work that takes longer than a second.
 
     Returns
@@ -116,9 +129,21 @@ def mlmi(
     return plan.value(y, n_classes, verbose)
 
 
-@described(mlmi)
 class MlmiPlan:
     """Centres, folds and kernel values for many labellings of the same samples.
+
+    Parameters
+    ----------
+    X : array-like of shape (n, d)
+    gammas : sequence of float
+        Gaussian widths to choose from, in the units of X. The default is the paper's,
+        10^-2, 10^-1.5, ..., 10^2, meant for standardised data.
+    n_folds : int, default=5
+        Folds of the cross-validation, not stratified: labels play no part in drawing them.
+    n_centres : int, default=200
+        At most so many samples, drawn from all, carry a bump.
+    random_state : int, RandomState instance or None, default=None
+        Draws centres and folds.
 
     Examples
     --------
@@ -129,14 +154,30 @@ class MlmiPlan:
     """
 
     @checked(X=ANYTHING)
-    def __init__(self, X, *, gammas=GAMMAS, n_folds=5, n_centres=N_CENTRES, random_state=None):
+    def __init__(
+        self,
+        X: ArrayLike,
+        *,
+        gammas: Sequence[float] = GAMMAS,
+        n_folds: int = 5,
+        n_centres: int = N_CENTRES,
+        random_state: RandomState = None,
+    ) -> None:
         self.bases = make_bases(
             X, gammas=gammas, n_folds=n_folds, n_centres=n_centres, random_state=random_state
         )
 
-    @described(mlmi)
-    def value(self, y, n_classes=None, verbose=0):
+    def value(self, y: ArrayLike, n_classes: int | None = None, verbose: int = 0) -> MlmiResult:
         """Mutual information of one labelling.
+
+        Parameters
+        ----------
+        y : array-like of int of shape (n,)
+            Labels 0..n_classes-1; some may be unused.
+        n_classes : int, optional
+            One more than the largest label when left out.
+        verbose : int, default=0
+            Above 0, a bar for work that takes longer than a second.
 
         Returns
         -------

@@ -8,11 +8,12 @@ roots of the eigenvalues are missing, and k-means compares distances where that 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any, Literal
 
 import numpy as np
 from sklearn.cluster import KMeans
 
-from .._base.parameters import described
+from .._typing import ArrayLike, Floats, Ints, RandomState, Sigma
 from .._validation import check_different, check_samples, checked, one_of
 from ..labels.nearest import label_by_nearest
 from ..papers.jenssen2006.angle import axis_means, leading_pairs
@@ -41,15 +42,21 @@ class NjwResult:
     sigma : float
     """
 
-    labels: np.ndarray
-    rows: np.ndarray
-    eigenvalues: np.ndarray
+    labels: Ints
+    rows: Floats
+    eigenvalues: Floats
     sigma: float
 
 
-@described()
 @checked(init=one_of("axes", "k-means++"))
-def njw(X, n_clusters, *, sigma="touching", init="axes", random_state=None):
+def njw(
+    X: ArrayLike,
+    n_clusters: int,
+    *,
+    sigma: Sigma = "touching",
+    init: Literal["axes", "k-means++"] = "axes",
+    random_state: RandomState = None,
+) -> NjwResult:
     r"""Cluster by k-means on the unit rows of the leading eigenvectors.
 
     .. math:: D^{-1/2} K D^{-1/2}, \qquad D = \mathrm{diag}(K \mathbf 1)
@@ -58,13 +65,15 @@ def njw(X, n_clusters, *, sigma="touching", init="axes", random_state=None):
 
     Parameters
     ----------
-    sigma : float, "touching", "mean", "amise" or "lscv"
+    X : array-like of shape (m, d)
+    n_clusters : int
+    sigma : float, "touching", "mean", "amise" or "lscv", default="touching"
         As in `AngleSpectralClustering`; the kernel is ``exp(-||x - y||^2 / (4 sigma^2))``, with
         its ones on the diagonal, where Ng, Jordan and Weiss put zeros.
-    init : {"axes", "k-means++"}
+    init : {"axes", "k-means++"}, default="axes"
         "axes" starts k-means at the unit axes, as Jenssen 2006 does for the comparison;
         "k-means++" draws ten starts.
-    random_state : int, RandomState or None
+    random_state : int, RandomState or None, default=None
 
     Returns
     -------
@@ -87,7 +96,7 @@ def njw(X, n_clusters, *, sigma="touching", init="axes", random_state=None):
     K = window_kernel(X, sigma=sigma)
     u = laplacian_weights(X, K) / len(K)  # D^-1
     values, V = leading_pairs(weighted_kernel(K, u), n_clusters)
-    undecided = ~V.any(axis=1)
+    undecided: Any = ~V.any(axis=1)
     rows = V / np.where(undecided, 1, np.linalg.norm(V, axis=1))[:, None]
     start = {"axes": (axis_means(V), 1), "k-means++": ("k-means++", 10)}
     centres, n_init = start[init]

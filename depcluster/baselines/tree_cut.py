@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from itertools import groupby
+from typing import Literal
 
 import numpy as np
 from scipy.cluster.hierarchy import linkage, to_tree
 from scipy.spatial.distance import squareform
 
+from .._typing import ArrayLike, Floats, Ints, Spec
 from .._validation import NAME, as_kernel, checked, short_repr
 from ..kernels.gram import without_constant
 from ..labels.kernels import tree_paths
@@ -30,13 +32,15 @@ class TreeCut:
         Leaves without a sample, because their branch of the dendrogram had too few.
     """
 
-    labels: np.ndarray
-    linkage: np.ndarray
-    empty_leaves: np.ndarray
+    labels: Ints
+    linkage: Floats
+    empty_leaves: Ints
 
 
 @checked(method=NAME)
-def linkage_along_tree(K, spec, method="average"):
+def linkage_along_tree(
+    K: ArrayLike, spec: Spec, method: Literal["average", "complete", "ward"] = "average"
+) -> TreeCut:
     r"""Cut a dendrogram where a given tree branches (Zhong 2010, section IV-A).
 
     From the top of the dendrogram the last merges are undone until there are as many clusters

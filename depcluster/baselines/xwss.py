@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 from scipy.sparse.linalg import LinearOperator, cg
 
+from .._typing import ArrayLike, Ints, Loss
 from .._utils.blas import one_blas_thread
 from .._validation import as_kernel, check_labels, checked
 from ..kernels.gram import centre
@@ -31,14 +32,22 @@ class XwssResult:
         Samples relabelled in each round.
     """
 
-    labels: np.ndarray
+    labels: Ints
     n_iter: int
     converged: bool
-    n_changed: np.ndarray
+    n_changed: Ints
 
 
 @checked()
-def xwss(K, labels, label_kernel, loss="label-kernel", *, C, max_iter=50):
+def xwss(
+    K: ArrayLike,
+    labels: ArrayLike,
+    label_kernel: ArrayLike,
+    loss: Loss = "label-kernel",
+    *,
+    C: float,
+    max_iter: int = 50,
+) -> XwssResult:
     r"""The iterative heuristic of Xu, Wilkinson, Southey and Schuurmans (ICML 2006).
 
     Train a discriminative structured predictor on the present labels, give every sample the
@@ -92,7 +101,7 @@ def xwss(K, labels, label_kernel, loss="label-kernel", *, C, max_iter=50):
     A = check_label_kernel(label_kernel)
     Delta = as_loss(loss, A)
     labels = check_labels(labels, len(K), len(A), every=False)
-    changed = []
+    changed: list[int] = []
     with one_blas_thread():
         while len(changed) < max_iter and 0 not in changed:
             F = ridge_discriminant(K, labels, A, Delta, C)

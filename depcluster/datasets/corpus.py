@@ -14,6 +14,8 @@ import numpy as np
 from scipy import sparse
 from sklearn.feature_extraction.text import CountVectorizer, TfidfTransformer
 
+from .._typing import Ints, NDArray
+
 #: What counts as a word, once everything is in lower case.
 WORD = "[a-z]{2,}"
 
@@ -39,10 +41,10 @@ class Corpus:
 
     X: sparse.csr_array
     counts: sparse.csr_array
-    words: np.ndarray
-    y: np.ndarray
-    target_names: tuple
-    titles: np.ndarray
+    words: NDArray[np.str_]
+    y: Ints
+    target_names: tuple[str, ...]
+    titles: NDArray[np.str_]
 
 
 def as_corpus(counts, words, y, target_names, titles):
@@ -78,7 +80,7 @@ _SIGNATURE = re.compile(r"[\w.]+\(")
 _SENTENCE = re.compile(r"(?<=[.!?:])\s+")
 
 
-def load_docstrings():
+def load_docstrings() -> Corpus:
     """The prose of four libraries' docstrings as documents.
 
     A document is the docstring of a public function or class of numpy, scipy, scikit-learn or

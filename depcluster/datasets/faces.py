@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from .._typing import ArrayLike, Floats, Ints
 from .._validation import MOST, as_array, generator_of, number, warn_if_long, whole
 from .makers import N_IMAGES, checked_maker
 
@@ -67,7 +68,7 @@ _SHOCKED = _Look(curve=0, wide=0.85, upper=-0.11, lower=0.24, round=0.5, eye=1.3
 _LOOKS = (_NEUTRAL, _HAPPY, _SHOCKED)
 
 
-def image_features(images):
+def image_features(images: ArrayLike) -> Floats:
     """Pixels as features of mean 0 and variance 1; pixels that never change are left out.
 
     The Gaussian kernel of the paper's image experiments has gamma = 1 / d with d the number of
@@ -115,7 +116,9 @@ def image_features(images):
 
 
 @checked_maker(n=N_IMAGES, people=whole(1, 3), difficulty=number(0, 10))
-def make_faces(n=185, people=3, difficulty=1.0, random_state=0):
+def make_faces(
+    n: int = 185, people: int = 3, difficulty: float = 1.0, random_state: int = 0
+) -> tuple[Floats, Ints, Ints]:
     """Cartoon faces of a few people who look neutral, happy or shocked.
 
     The stand-in for the facial images of Song et al. (2007, section 7.3 and Fig. 3), which

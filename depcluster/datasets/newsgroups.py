@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from http.client import HTTPException
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 from scipy import sparse
@@ -12,7 +13,7 @@ from sklearn.decomposition import PCA
 from sklearn.feature_extraction.text import ENGLISH_STOP_WORDS, CountVectorizer
 
 from .._validation import check_memory, check_whole, generator_of, short_repr
-from .corpus import WORD, as_corpus
+from .corpus import WORD, Corpus, as_corpus
 from .local_files import FOLDER, local_file, read_counts, refused
 
 _FILE = "newsgroups_mini"
@@ -45,11 +46,11 @@ class NewsgroupTree:
 
     X: sparse.csr_array
     y: np.ndarray
-    tree: list
+    tree: list[Any]
     words: np.ndarray
 
 
-def load_newsgroup_tree(n_per_group=59):
+def load_newsgroup_tree(n_per_group: int = 59) -> NewsgroupTree:
     """Six newsgroups in a tree of three levels: a stand-in for the patents of Zhong et al. (2010).
 
     The paper clusters 354 patents, the six largest categories in section D of WIPO, which
@@ -88,7 +89,7 @@ def load_newsgroup_tree(n_per_group=59):
     return NewsgroupTree(found.X, y, NEWSGROUP_TREE, found.words)
 
 
-def load_newsgroups(n_per_group=100):
+def load_newsgroups(n_per_group: int = 100) -> Corpus:
     """All twenty newsgroups, the same number of texts of each.
 
     Common English words and those in fewer than three texts are left out.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from .._typing import Ints
 from .._validation import check_memory, generator_of
 from .makers import N_SAMPLES, SHARE, checked_maker
 
@@ -28,16 +29,16 @@ SUPERFAMILY_TREE = [
     indel_share=SHARE,
 )
 def make_superfamilies(
-    n_per_superfamily=10,
+    n_per_superfamily: int = 10,
     *,
-    length=100,
-    class_rate=0.5,
-    fold_rate=0.1,
-    superfamily_rate=0.1,
-    sequence_rate=0.5,
-    indel_share=0.1,
-    random_state=0,
-):
+    length: int = 100,
+    class_rate: float = 0.5,
+    fold_rate: float = 0.1,
+    superfamily_rate: float = 0.1,
+    sequence_rate: float = 0.5,
+    indel_share: float = 0.1,
+    random_state: int = 0,
+) -> tuple[list[str], Ints]:
     """Sequences that changed along a tree: a stand-in for the proteins of Zhong et al. (2010).
 
     These are no proteins. The paper clusters 150 real ones, ten of each of 15 superfamilies

@@ -9,10 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from http.client import HTTPException
+from typing import Any, Literal
 
 import numpy as np
 from sklearn.preprocessing import StandardScaler
 
+from .._typing import Floats, Ints
 from .._validation import check_whole, generator_of, short_repr
 from .local_files import FOLDER, local_file, read_table
 from .newsgroups import document_counts, load_documents, principal_components, tf_idf
@@ -40,7 +42,7 @@ class _Source:
     """
 
     file: str
-    public: int | str | Callable | None
+    public: int | str | Callable[..., Any] | None
     shape: tuple[int, int]
     classes: int
     last: int | None = None
@@ -76,7 +78,7 @@ _SOURCES = {
 }
 
 
-def load_real(name):
+def load_real(name: str) -> tuple[Floats, Ints]:
     """A real data set, as measured: neither centred nor scaled.
 
     Rows with a missing value and columns that never vary are left out, which gives the sizes
@@ -202,7 +204,12 @@ def _prepare(X, y, source, name, place):
     return X, y
 
 
-def draw_real(name, *, imbalance=1, random_state=0):
+def draw_real(
+    name: Literal["digit", "face", "document", "word", "accelerometry", "speech"],
+    *,
+    imbalance: int = 1,
+    random_state: int = 0,
+) -> tuple[Floats, Ints]:
     """Draw from a real set as Sugiyama et al. (2011) do, for Tables 1 and 2.
 
     Each class gives the same number of samples, or the first one `imbalance` times as many as

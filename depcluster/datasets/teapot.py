@@ -11,6 +11,7 @@ import numpy as np
 from scipy.interpolate import CubicSpline, PchipInterpolator
 from scipy.ndimage import gaussian_filter
 
+from .._typing import Floats, Ints
 from .._validation import generator_of, number, short_repr, warn_if_long, whole
 from .makers import MOST_IMAGES, N_IMAGES, SHARE, checked_maker
 
@@ -35,7 +36,9 @@ _N_BALLS = 32
 
 
 @checked_maker(n_views=whole(4, MOST_IMAGES), blend=number(0, 0.5), pattern=SHARE)
-def make_teapot(n_views=400, blend=0.37, pattern=0.4, random_state=0):
+def make_teapot(
+    n_views: int = 400, blend: float = 0.37, pattern: float = 0.4, random_state: int = 0
+) -> tuple[Floats, Floats]:
     """Views of a teapot that turns once around, some of them mixed with the opposite view.
 
     The teapot experiment of Song et al. (2007, section 7.3 and Fig. 4) with a pot of our own:
@@ -85,7 +88,7 @@ def make_teapot(n_views=400, blend=0.37, pattern=0.4, random_state=0):
 
 
 @checked_maker(n_views=N_IMAGES, n_clusters=N_IMAGES, gap=whole(0))
-def teapot_subset(n_views=400, n_clusters=10, gap=5):
+def teapot_subset(n_views: int = 400, n_clusters: int = 10, gap: int = 5) -> tuple[Ints, Ints]:
     """Which views make ten clusters that stand apart on the ring (Zhong 2010, section IV-B).
 
     The ring is cut into arcs of equal length, 40 views each of 400, and the last views of

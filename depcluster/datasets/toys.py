@@ -7,8 +7,11 @@ points that have a tree for a history. Each function returns samples X of shape 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 
+from .._typing import ArrayLike, Floats, Ints
 from .._validation import (
     FLAG,
     as_array,
@@ -20,9 +23,13 @@ from .._validation import (
     short_repr,
     whole,
 )
-from .makers import AT_LEAST_0, MOST_SAMPLES, N_SAMPLES, checked_maker, described
+from .makers import AT_LEAST_0, MOST_SAMPLES, N_SAMPLES, checked_maker
 
-_FIXED = """
+_AT_LEAST_TWO = whole(2, MOST_SAMPLES)
+
+
+def make_three(random_state: int = 0) -> tuple[Floats, Ints]:
+    """Three round groups of 20 at the corners of a triangle, sd 0.5.
 
     Parameters
     ----------
@@ -30,48 +37,84 @@ _FIXED = """
 
     Returns
     -------
-    X : ndarray of shape ({m}, 2)
-    y : ndarray of int of shape ({m},)
+    X : ndarray of shape (60, 2)
+    y : ndarray of int of shape (60,)
 
     Examples
     --------
-    >>> X, y = {name}()
+    >>> X, y = make_three()
     >>> X.shape, np.bincount(y).tolist()
-    (({m}, 2), {sizes})
+    ((60, 2), [20, 20, 20])
     """
-
-
-def _fixed(*sizes):
-    return described(_FIXED, m=sum(sizes), sizes=list(sizes))
-
-
-@_fixed(20, 20, 20)
-def make_three(random_state=0):
-    """Three round groups of 20 at the corners of a triangle, sd 0.5."""
     return _blobs([(0, 0), (3, 0), (1.5, 2.6)], 20, 0.5, random_state)
 
 
-@_fixed(24, 24, 24, 24, 24)
-def make_row(random_state=0):
-    """Five round groups of 24 in a row, 2 apart, sd 0.35."""
+def make_row(random_state: int = 0) -> tuple[Floats, Ints]:
+    """Five round groups of 24 in a row, 2 apart, sd 0.35.
+
+    Parameters
+    ----------
+    random_state : int, default=0
+
+    Returns
+    -------
+    X : ndarray of shape (120, 2)
+    y : ndarray of int of shape (120,)
+
+    Examples
+    --------
+    >>> X, y = make_row()
+    >>> X.shape, np.bincount(y).tolist()
+    ((120, 2), [24, 24, 24, 24, 24])
+    """
     return _blobs([(x, 0) for x in range(0, 10, 2)], 24, 0.35, random_state)
 
 
-@_fixed(*9 * [20])
-def make_nine(random_state=0):
+def make_nine(random_state: int = 0) -> tuple[Floats, Ints]:
     """Three families at radius 6, each of three groups of 20 at radius 1.6 around it, sd 0.35.
 
-    Groups 0-2, 3-5 and 6-8 are families, as in ``tree((3, 3))``."""
+    Groups 0-2, 3-5 and 6-8 are families, as in ``tree((3, 3))``.
+
+    Parameters
+    ----------
+    random_state : int, default=0
+
+    Returns
+    -------
+    X : ndarray of shape (180, 2)
+    y : ndarray of int of shape (180,)
+
+    Examples
+    --------
+    >>> X, y = make_nine()
+    >>> X.shape, np.bincount(y).tolist()
+    ((180, 2), [20, 20, 20, 20, 20, 20, 20, 20, 20])
+    """
     corners = _at(2 * np.pi * np.arange(3) / 3)
     centres = (6 * corners[:, None] + 1.6 * corners[None]).reshape(9, 2)
     return _blobs(centres, 20, 0.35, random_state)
 
 
-@_fixed(60, 60, 60)
-def make_fork(random_state=0):
-    """Three arms of 60 from one place, 3 long: one to the left, two to the right, shake of sd 0.12.
+def make_fork(random_state: int = 0) -> tuple[Floats, Ints]:
+    """Three arms of 60 from one place, 3 long: one to the left, two to the right, sd 0.12.
 
-    Along each arm points are in order, from the middle on."""
+    Along each arm points are in order, from the middle on.
+
+    Parameters
+    ----------
+    random_state : int, default=0
+
+    Returns
+    -------
+    X : ndarray of shape (180, 2)
+    y : ndarray of int of shape (180,)
+
+    Examples
+    --------
+    >>> X, y = make_fork()
+    >>> X.shape, np.bincount(y).tolist()
+    ((180, 2), [60, 60, 60])
+    """
     far = 3 * (np.arange(60) + 0.5) / 60
     arms = [_at(np.full(60, np.deg2rad(angle)), far) for angle in (180, 40, -40)]
     X = np.concatenate(arms)
@@ -79,24 +122,69 @@ def make_fork(random_state=0):
     return X, np.repeat([0, 1, 2], 60)
 
 
-@_fixed(50, 50, 50)
-def make_collinear(random_state=0):
-    """Song's Collinear: three round groups of 50 on a line, 2.5 apart, sd 0.35."""
+def make_collinear(random_state: int = 0) -> tuple[Floats, Ints]:
+    """Song's Collinear: three round groups of 50 on a line, 2.5 apart, sd 0.35.
+
+    Parameters
+    ----------
+    random_state : int, default=0
+
+    Returns
+    -------
+    X : ndarray of shape (150, 2)
+    y : ndarray of int of shape (150,)
+
+    Examples
+    --------
+    >>> X, y = make_collinear()
+    >>> X.shape, np.bincount(y).tolist()
+    ((150, 2), [50, 50, 50])
+    """
     return _blobs([(0, 0), (2.5, 0), (5, 0)], 50, 0.35, random_state)
 
 
-@_fixed(60, 120)
-def make_rings(random_state=0):
-    """Song's Ring: 60 points at radius 1.5 inside 120 at radius 3.5, sd 0.15."""
+def make_rings(random_state: int = 0) -> tuple[Floats, Ints]:
+    """Song's Ring: 60 points at radius 1.5 inside 120 at radius 3.5, sd 0.15.
+
+    Parameters
+    ----------
+    random_state : int, default=0
+
+    Returns
+    -------
+    X : ndarray of shape (180, 2)
+    y : ndarray of int of shape (180,)
+
+    Examples
+    --------
+    >>> X, y = make_rings()
+    >>> X.shape, np.bincount(y).tolist()
+    ((180, 2), [60, 120])
+    """
     rng = generator_of(random_state)
     y = np.repeat([0, 1], [60, 120])
     X = _at(2 * np.pi * rng.random(180), np.array([1.5, 3.5])[y])
     return X + 0.15 * rng.standard_normal(X.shape), y
 
 
-@_fixed(120, 120)
-def make_xor(random_state=0):
-    """Song's XOR: four groups of 60 at (+-1.5, +-1.5), sd 0.45; opposite corners are one class."""
+def make_xor(random_state: int = 0) -> tuple[Floats, Ints]:
+    """Song's XOR: four groups of 60 at (+-1.5, +-1.5), sd 0.45; opposite corners are one class.
+
+    Parameters
+    ----------
+    random_state : int, default=0
+
+    Returns
+    -------
+    X : ndarray of shape (240, 2)
+    y : ndarray of int of shape (240,)
+
+    Examples
+    --------
+    >>> X, y = make_xor()
+    >>> X.shape, np.bincount(y).tolist()
+    ((240, 2), [120, 120])
+    """
     X, corner = _blobs([(1.5, 1.5), (-1.5, -1.5), (-1.5, 1.5), (1.5, -1.5)], 60, 0.45, random_state)
     return X, corner // 2
 
@@ -113,7 +201,9 @@ def _at(angle, radius=1.0):
 
 
 @checked_maker(n_samples=N_SAMPLES, noise=AT_LEAST_0, n_clusters=N_SAMPLES)
-def make_circle(n_samples=200, noise=0.08, n_clusters=8, random_state=1):
+def make_circle(
+    n_samples: int = 200, noise: float = 0.08, n_clusters: int = 8, random_state: int = 1
+) -> tuple[Floats, Ints]:
     """Equally spaced points of the unit circle, shaken; y numbers the arcs in order.
 
     Parameters
@@ -147,15 +237,19 @@ def make_circle(n_samples=200, noise=0.08, n_clusters=8, random_state=1):
     return X, np.arange(n_samples) * n_clusters // n_samples
 
 
-_OF_SHARES = """
+@checked_maker(n_samples=_AT_LEAST_TWO)
+def make_blobs4(
+    n_samples: int = 200, *, class_prior: ArrayLike | None = None, random_state: int = 0
+) -> tuple[Floats, Ints]:
+    """Four Gaussian blobs around (+-2, +-2), variance 0.25.
 
     A toy of Sugiyama 2011, section 4.1: centred, with variance 1 in each coordinate.
 
     Parameters
     ----------
     n_samples : int, default=200
-    class_prior : array-like of shape ({c},), optional
-        Shares of {of}, rounded to whole samples; equal when left out.
+    class_prior : array-like of shape (4,), optional
+        Shares of the classes, rounded to whole samples; equal when left out.
     random_state : int, default=0
 
     Returns
@@ -165,29 +259,42 @@ _OF_SHARES = """
 
     Examples
     --------
-    >>> X, y = {name}(20)
+    >>> X, y = make_blobs4(20)
     >>> X.shape, np.bincount(y).tolist()
-    ((20, 2), {sizes})
+    ((20, 2), [5, 5, 5, 5])
     """
-
-
-def _of_shares(c, of):
-    told, check = described(_OF_SHARES, c=c, of=of, sizes=c * [20 // c]), whole(2, MOST_SAMPLES)
-    return lambda make: checked_maker(n_samples=check)(told(make))
-
-
-@_of_shares(4, "the classes")
-def make_blobs4(n_samples=200, *, class_prior=None, random_state=0):
-    """Four Gaussian blobs around (+-2, +-2), variance 0.25."""
     rng = generator_of(random_state)
     y = _labels(n_samples, class_prior, 4)
     centres = np.array([[2.0, 2], [-2, 2], [2, -2], [-2, -2]])
     return _standardized(centres[y] + 0.5 * rng.standard_normal((n_samples, 2))), y
 
 
-@_of_shares(2, "the Gaussian and the circle")
-def make_circle_gauss(n_samples=200, *, class_prior=None, random_state=0):
-    """A standard Gaussian inside a circle of radius 5; all shaken with variance 0.01."""
+@checked_maker(n_samples=_AT_LEAST_TWO)
+def make_circle_gauss(
+    n_samples: int = 200, *, class_prior: ArrayLike | None = None, random_state: int = 0
+) -> tuple[Floats, Ints]:
+    """A standard Gaussian inside a circle of radius 5; all shaken with variance 0.01.
+
+    A toy of Sugiyama 2011, section 4.1: centred, with variance 1 in each coordinate.
+
+    Parameters
+    ----------
+    n_samples : int, default=200
+    class_prior : array-like of shape (2,), optional
+        Shares of the Gaussian and the circle, rounded to whole samples; equal when left out.
+    random_state : int, default=0
+
+    Returns
+    -------
+    X : ndarray of shape (n_samples, 2)
+    y : ndarray of int of shape (n_samples,)
+
+    Examples
+    --------
+    >>> X, y = make_circle_gauss(20)
+    >>> X.shape, np.bincount(y).tolist()
+    ((20, 2), [10, 10])
+    """
     rng = generator_of(random_state)
     y = _labels(n_samples, class_prior, 2)
     X = rng.standard_normal((n_samples, 2))
@@ -195,12 +302,35 @@ def make_circle_gauss(n_samples=200, *, class_prior=None, random_state=0):
     return _standardized(X + 0.1 * rng.standard_normal(X.shape)), y
 
 
-@_of_shares(2, "the spirals")
-def make_spirals(n_samples=200, *, class_prior=None, random_state=0):
+@checked_maker(n_samples=_AT_LEAST_TWO)
+def make_spirals(
+    n_samples: int = 200, *, class_prior: ArrayLike | None = None, random_state: int = 0
+) -> tuple[Floats, Ints]:
     """Two spirals, one the other turned by half a circle; shaken with variance 0.01.
 
     With n samples in all, the i-th of a spiral of n/2 stands at radius ``1 + 4 (i - 1) / n`` and
-    angle ``3 pi (i - 1) / n``. A spiral of another size is sampled more or less densely."""
+    angle ``3 pi (i - 1) / n``. A spiral of another size is sampled more or less densely.
+
+    A toy of Sugiyama 2011, section 4.1: centred, with variance 1 in each coordinate.
+
+    Parameters
+    ----------
+    n_samples : int, default=200
+    class_prior : array-like of shape (2,), optional
+        Shares of the spirals, rounded to whole samples; equal when left out.
+    random_state : int, default=0
+
+    Returns
+    -------
+    X : ndarray of shape (n_samples, 2)
+    y : ndarray of int of shape (n_samples,)
+
+    Examples
+    --------
+    >>> X, y = make_spirals(20)
+    >>> X.shape, np.bincount(y).tolist()
+    ((20, 2), [10, 10])
+    """
     rng = generator_of(random_state)
     y = _labels(n_samples, class_prior, 2)
     along = np.concatenate([np.arange(k) / (2 * k) for k in np.bincount(y)])
@@ -208,9 +338,33 @@ def make_spirals(n_samples=200, *, class_prior=None, random_state=0):
     return _standardized(X + 0.1 * rng.standard_normal(X.shape)), y
 
 
-@_of_shares(2, "the wide Gaussian and the dense one")
-def make_high_low(n_samples=200, *, class_prior=None, random_state=0):
-    """A standard Gaussian with a dense one, of variance 0.01, at its centre."""
+@checked_maker(n_samples=_AT_LEAST_TWO)
+def make_high_low(
+    n_samples: int = 200, *, class_prior: ArrayLike | None = None, random_state: int = 0
+) -> tuple[Floats, Ints]:
+    """A standard Gaussian with a dense one, of variance 0.01, at its centre.
+
+    A toy of Sugiyama 2011, section 4.1: centred, with variance 1 in each coordinate.
+
+    Parameters
+    ----------
+    n_samples : int, default=200
+    class_prior : array-like of shape (2,), optional
+        Shares of the wide Gaussian and the dense one, rounded to whole samples; equal when left
+        out.
+    random_state : int, default=0
+
+    Returns
+    -------
+    X : ndarray of shape (n_samples, 2)
+    y : ndarray of int of shape (n_samples,)
+
+    Examples
+    --------
+    >>> X, y = make_high_low(20)
+    >>> X.shape, np.bincount(y).tolist()
+    ((20, 2), [10, 10])
+    """
     rng = generator_of(random_state)
     y = _labels(n_samples, class_prior, 2)
     return _standardized(np.array([1, 0.1])[y][:, None] * rng.standard_normal((n_samples, 2))), y
@@ -235,8 +389,14 @@ _ANY_NUMBER = number(-1e100, 1e100)
 
 @checked_maker(radius=AT_LEAST_0, noise=AT_LEAST_0, shift=_ANY_NUMBER, rise=_ANY_NUMBER)
 def make_crescents(
-    sizes=(209, 210), random_state=0, *, radius=2.8, noise=0.28, shift=2.8, rise=0.0
-):
+    sizes: Sequence[int] = (209, 210),
+    random_state: int = 0,
+    *,
+    radius: float = 2.8,
+    noise: float = 0.28,
+    shift: float = 2.8,
+    rise: float = 0.0,
+) -> tuple[Floats, Ints]:
     """Two interlocking crescents, half circles of one radius, the second shifted to the right.
 
     The first opens downwards around (0, 0), the second upwards around (shift, rise); uniform
@@ -279,7 +439,13 @@ def make_crescents(
 
 
 @checked_maker(radii=several(AT_LEAST_0), noise=AT_LEAST_0, even=FLAG)
-def make_three_rings(random_state=0, *, radii=(0.3, 10, 20), noise=0.3, even=True):
+def make_three_rings(
+    random_state: int = 0,
+    *,
+    radii: Sequence[float] = (0.3, 10, 20),
+    noise: float = 0.3,
+    even: bool = True,
+) -> tuple[Floats, Ints]:
     """A tight ring of 63 points inside two of 126, with a normal error in the radius.
 
     The innermost ring is close to a dot, and the outermost half as dense as the middle one.
@@ -313,10 +479,17 @@ def make_three_rings(random_state=0, *, radii=(0.3, 10, 20), noise=0.3, even=Tru
     return _at(2 * np.pi * turn, np.array(radii)[y] + noise * rng.standard_normal(len(y))), y
 
 
-@checked_maker(
-    n_outliers=whole(0, 1000), distance=AT_LEAST_0, apart=AT_LEAST_0, margin=AT_LEAST_0
-)
-def add_outliers(X, y, n_outliers=6, *, distance=2.2, apart=3.0, margin=4.0, random_state=0):
+@checked_maker(n_outliers=whole(0, 1000), distance=AT_LEAST_0, apart=AT_LEAST_0, margin=AT_LEAST_0)
+def add_outliers(
+    X: Floats,
+    y: Ints,
+    n_outliers: int = 6,
+    *,
+    distance: float = 2.2,
+    apart: float = 3.0,
+    margin: float = 4.0,
+    random_state: int = 0,
+) -> tuple[Floats, Ints]:
     """Put lonely points around a data set, labelled -1.
 
     Drawn uniformly from the bounding box of X, ``margin`` wider on each side; a draw too close
@@ -373,10 +546,14 @@ def add_outliers(X, y, n_outliers=6, *, distance=2.2, apart=3.0, margin=4.0, ran
     return np.vstack([X, placed]), np.append(y, np.full(n_outliers, -1))
 
 
-@checked_maker(
-    n=N_SAMPLES, n_leaves=whole(3, MOST_SAMPLES), dimensions=N_SAMPLES, noise=AT_LEAST_0
-)
-def make_brownian(n=200, n_leaves=6, dimensions=200, noise=0.5, random_state=0):
+@checked_maker(n=N_SAMPLES, n_leaves=whole(3, MOST_SAMPLES), dimensions=N_SAMPLES, noise=AT_LEAST_0)
+def make_brownian(
+    n: int = 200,
+    n_leaves: int = 6,
+    dimensions: int = 200,
+    noise: float = 0.5,
+    random_state: int = 0,
+) -> tuple[Floats, Ints, Ints, Floats]:
     """Clusters at the leaves of a random tree, each edge a random step of its length.
 
     From node to node every coordinate changes by a normal step with the edge's length as its

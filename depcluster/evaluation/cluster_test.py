@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
 
+from .._typing import ArrayLike, Floats, Gamma, Ints, Kernel
 from .._utils.blas import one_blas_thread
 from .._utils.progress import progress
 from .._validation import (
@@ -21,6 +24,9 @@ from .._validation import (
 )
 from .null import NULLS, reference_samples
 from .share import check_kernel, explained_share, kernel_of
+
+if TYPE_CHECKING:
+    from ..plotting.alt_text import FigureWithAlt
 
 MOST_SAMPLES = 1000
 NULL = one_of(*NULLS) | CALLABLE
@@ -53,11 +59,11 @@ class ClusterTest:
     statistic: float
     pvalue: float
     n_clusters: int
-    labels: np.ndarray = field(repr=False)
-    rows: np.ndarray = field(repr=False)
-    null_distribution: np.ndarray = field(repr=False)
-    reference: np.ndarray = field(repr=False)
-    reference_labels: np.ndarray = field(repr=False)
+    labels: Ints = field(repr=False)
+    rows: Ints = field(repr=False)
+    null_distribution: Floats = field(repr=False)
+    reference: Floats = field(repr=False)
+    reference_labels: Ints = field(repr=False)
 
     def __str__(self):
         low, high = self.null_distribution.min(), self.null_distribution.max()
@@ -67,7 +73,7 @@ class ClusterTest:
             f"p = {self.pvalue:.2g}"
         )
 
-    def plot(self, X):
+    def plot(self, X: ArrayLike) -> FigureWithAlt:
         """The samples beside some without clusters, each with its clusters, and all shares.
 
         Parameters
@@ -99,16 +105,16 @@ class ClusterTest:
     n_clusters=whole(2), n_references=whole(1, 100_000), null=NULL, gamma=WIDTH, random_state=SEED
 )
 def cluster_test(
-    X,
-    n_clusters,
+    X: ArrayLike,
+    n_clusters: int,
     *,
-    null="uniform",
-    n_references=19,
-    kernel="rbf",
-    gamma="median",
-    random_state=0,
-    verbose=None,
-):
+    null: Literal["uniform", "gaussian", "unimodal"] | Callable[..., Any] = "uniform",
+    n_references: int = 19,
+    kernel: Kernel = "rbf",
+    gamma: Gamma | Literal["mean"] = "median",
+    random_state: int = 0,
+    verbose: int | None = None,
+) -> ClusterTest:
     r"""Whether samples have clusters at all.
 
     .. math:: \frac{\mathrm{tr}(S N^{-1}) - \mathbf 1' K \mathbf 1 / m}

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 import numpy as np
 
+from .._typing import ArrayLike, Floats, Ints, LabelKernel
 from .._utils.frames import frame
 from .._utils.progress import progress
 from .._validation import (
@@ -27,6 +30,11 @@ from ..labels.partition import block_sums_of
 from ..labels.renaming import canonical_labels
 from ..papers.blaschko2008.structure import cluster_distances, set_kernel
 from ..search.order import match_order, matching_seconds
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+    from ..plotting.alt_text import FigureWithAlt
 
 _ENOUGH = 0.95  # of the bootstraps
 _N_SPLITS = 10
@@ -56,27 +64,27 @@ class DesignComparison:
         Between the means of the clusters in feature space, clusters in sorted order.
     """
 
-    names: tuple
-    correlation: np.ndarray
-    bootstraps: np.ndarray = field(repr=False)
+    names: tuple[str, ...]
+    correlation: Floats
+    bootstraps: Floats = field(repr=False)
     ceiling: float
-    labels: dict = field(repr=False)
-    distances: np.ndarray = field(repr=False)
+    labels: dict[str, Ints] = field(repr=False)
+    distances: Floats = field(repr=False)
 
     @property
-    def ahead(self):
+    def ahead(self) -> Floats:
         """ndarray of shape (k,): the share of bootstraps in which each design is ahead."""
         first = np.bincount(self.bootstraps.argmax(axis=1), minlength=len(self.names))
         return first / len(self.bootstraps)
 
     @property
-    def margin(self):
+    def margin(self) -> float:
         """float: by how much the best design is ahead of the second."""
         second, best = np.sort(self.correlation)[-2:]
         return float(best - second)
 
     @property
-    def winner(self):
+    def winner(self) -> str | None:
         """str or None: the best design, if it is ahead in at least .95 of the bootstraps."""
         best = self.correlation.argmax()
         return self.names[best] if self.ahead[best] >= _ENOUGH - _ROUNDING else None
@@ -91,7 +99,7 @@ class DesignComparison:
         verdict = verdict if self.winner is None else f"{self.winner} wins"
         return f"{verdict} by {self.margin:.2f}: {told}; ceiling {self.ceiling:.2f}"
 
-    def to_frame(self):
+    def to_frame(self) -> pd.DataFrame:
         """One row a design, as a DataFrame of pandas.
 
         Returns
@@ -109,7 +117,7 @@ class DesignComparison:
         columns = {"design": self.names, "correlation": self.correlation}
         return frame(columns | {"p10": low, "p90": high, "ahead": self.ahead}, ["design"])
 
-    def plot(self):
+    def plot(self) -> FigureWithAlt:
         """The correlations with their bootstraps, and the ceiling.
 
         Returns
@@ -128,7 +136,15 @@ class DesignComparison:
     n_bootstraps=whole(1, 100_000),
     random_state=SEED,
 )
-def compare_designs(K, labels, designs, *, n_bootstraps=100, random_state=0, verbose=None):
+def compare_designs(
+    K: ArrayLike,
+    labels: ArrayLike,
+    designs: Sequence[str] | Mapping[str, LabelKernel],
+    *,
+    n_bootstraps: int = 100,
+    random_state: int = 0,
+    verbose: int | None = None,
+) -> DesignComparison:
     r"""Which of some designs clusters, of any method, lie on: a chain, a ring, a graph.
 
     .. math:: \max_{p}\ \mathrm{corr}_{j < l} \bigl(A_{jl},\ -D_{p_j p_l}\bigr), \qquad

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Literal, cast
 
 import numpy as np
 from scipy.optimize import linear_sum_assignment
@@ -11,6 +12,7 @@ from sklearn.base import clone
 from sklearn.metrics.cluster import contingency_matrix
 from sklearn.utils import _safe_indexing, get_tags
 
+from .._typing import ArrayLike, Floats, Ints, SparseArray
 from .._utils.progress import progress
 from .._validation import (
     ANYTHING,
@@ -24,6 +26,9 @@ from .._validation import (
     short_repr,
     whole,
 )
+
+if TYPE_CHECKING:
+    from ..plotting.alt_text import FigureWithAlt
 
 _METHODS = ("bootstrap", "seeds")
 _SURE = 0.9
@@ -43,9 +48,9 @@ class Consensus:
         How many of the runs that two samples were part of put them into one cluster.
     """
 
-    labels: np.ndarray = field(repr=False)
-    agreement: np.ndarray = field(repr=False)
-    matrix: np.ndarray = field(repr=False)
+    labels: Ints = field(repr=False)
+    agreement: Floats = field(repr=False)
+    matrix: Floats = field(repr=False)
 
     def __repr__(self):
         m, c, sure = len(self.labels), len(np.unique(self.labels)), self.agreement
@@ -55,11 +60,11 @@ class Consensus:
         )
 
     @property
-    def order(self):
+    def order(self) -> Ints:
         """ndarray of int of shape (m,): samples by cluster, the surest of each first."""
         return np.lexsort((-self.agreement, self.labels))
 
-    def least_sure(self, n=10):
+    def least_sure(self, n: int = 10) -> Ints:
         """Rows that move most between runs, the least sure first.
 
         Parameters
@@ -72,7 +77,7 @@ class Consensus:
         """
         return np.argsort(self.agreement, kind="stable")[:n]
 
-    def plot(self):
+    def plot(self) -> FigureWithAlt:
         """The matrix sorted by cluster, the surest samples of each first.
 
         Returns
@@ -91,7 +96,15 @@ class Consensus:
     method=one_of(*_METHODS),
     random_state=SEED,
 )
-def consensus(estimator, X, *, n_runs=50, method="bootstrap", random_state=0, verbose=None):
+def consensus(
+    estimator: Any,
+    X: ArrayLike | SparseArray,
+    *,
+    n_runs: int = 50,
+    method: Literal["bootstrap", "seeds"] = "bootstrap",
+    random_state: int = 0,
+    verbose: int | None = None,
+) -> Consensus:
     r"""How often a clustering that is repeated puts two samples together.
 
     .. math:: M_{ij} = \frac{\sum_h [i, j \text{ in one cluster of run } h]}
@@ -140,6 +153,7 @@ def consensus(estimator, X, *, n_runs=50, method="bootstrap", random_state=0, ve
         given, X = X, as_array(X, "X", "a table, a row for each sample")
         if not X.ndim:
             raise ValueError(f"X must be a table, a row for each sample; got {short_repr(given)}.")
+    X = cast(Any, X)
     X = X.tocsr() if issparse(X) else X
     seeds = [name for name in estimator.get_params() if _is_of(name, "random_state")]
     if method == "seeds" and not seeds:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import Literal
 
 import numpy as np
 
+from .._typing import ArrayLike, Floats, Gamma, Kernel, LabelKernel
 from .._utils.blas import one_blas_thread
 from .._utils.progress import progress
 from .._validation import (
@@ -46,7 +48,7 @@ class DesignTest:
 
     statistic: float
     pvalue: float
-    null_distribution: np.ndarray = field(repr=False)
+    null_distribution: Floats = field(repr=False)
 
     def __str__(self):
         low, high = self.null_distribution.min(), self.null_distribution.max()
@@ -65,16 +67,16 @@ class DesignTest:
     random_state=SEED,
 )
 def design_test(
-    X,
-    labels,
-    design,
+    X: ArrayLike,
+    labels: ArrayLike,
+    design: LabelKernel,
     *,
-    n_references=99,
-    kernel="rbf",
-    gamma="median",
-    random_state=0,
-    verbose=None,
-):
+    n_references: int = 99,
+    kernel: Kernel = "rbf",
+    gamma: Gamma | Literal["mean"] = "median",
+    random_state: int = 0,
+    verbose: int | None = None,
+) -> DesignTest:
     r"""Whether clusters lie on a design better than clusters would that lie anywhere.
 
     Centres in space always have some geometry, so that some names suit any design somewhat. The

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
 
+from .._typing import ArrayLike, Floats, Gamma, Ints, Kernel
 from .._utils.blas import one_blas_thread
 from .._utils.frames import frame
 from .._utils.progress import progress
@@ -26,6 +29,11 @@ from .cluster_test import NULL, WIDTH, some_rows
 from .null import reference_samples
 from .opinions import ENOUGH, of_halves, silhouette
 from .share import check_kernel, explained_share, kernel_of
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+    from ..plotting.alt_text import FigureWithAlt
 
 
 @dataclass(frozen=True)
@@ -62,28 +70,28 @@ class NClustersComparison:
 
     n_clusters: int | None
     pvalue: float
-    candidates: np.ndarray
-    share: np.ndarray = field(repr=False)
-    null_distribution: np.ndarray = field(repr=False)
-    labels: np.ndarray = field(repr=False)
-    rows: np.ndarray = field(repr=False)
-    silhouette: np.ndarray = field(repr=False)
-    stability: np.ndarray = field(repr=False)
-    prediction_strength: np.ndarray = field(repr=False)
-    log_eigengap: np.ndarray = field(repr=False)
+    candidates: Ints
+    share: Floats = field(repr=False)
+    null_distribution: Floats = field(repr=False)
+    labels: Ints = field(repr=False)
+    rows: Ints = field(repr=False)
+    silhouette: Floats = field(repr=False)
+    stability: Floats = field(repr=False)
+    prediction_strength: Floats = field(repr=False)
+    log_eigengap: Floats = field(repr=False)
 
     @property
-    def difference(self):
+    def difference(self) -> Floats:
         """ndarray of shape (k,): the share less the mean share of tables without clusters."""
         return self.share - self.null_distribution.mean(axis=0)
 
     @property
-    def replicated_difference(self):
+    def replicated_difference(self) -> Floats:
         """ndarray of shape (k,): the difference times the prediction strength, 0 if not known."""
         return self.difference * np.nan_to_num(self.prediction_strength)
 
     @property
-    def second_opinions(self):
+    def second_opinions(self) -> dict[str, int | None]:
         """dict of str to int or None: the number that each other rule would choose.
 
         It is where the value is largest, for prediction strength the largest number at which it is
@@ -110,7 +118,7 @@ class NClustersComparison:
             verdict = " agree" if {*opinions.values()} == {self.n_clusters} else " differ"
         return f"{number}, p = {self.pvalue:.2g}; second opinions{verdict}: {others}"
 
-    def to_frame(self):
+    def to_frame(self) -> pd.DataFrame:
         """One row a number of clusters, as a DataFrame of pandas.
 
         Returns
@@ -141,7 +149,7 @@ class NClustersComparison:
         }
         return frame(columns, ["n_clusters"])
 
-    def plot(self):
+    def plot(self) -> FigureWithAlt:
         """Shares with the band of samples without clusters, and below what c is chosen by.
 
         Returns
@@ -162,17 +170,17 @@ class NClustersComparison:
     random_state=SEED,
 )
 def compare_n_clusters(
-    X,
-    n_clusters=range(2, 9),
+    X: ArrayLike,
+    n_clusters: Sequence[int] = range(2, 9),
     *,
-    null="uniform",
-    n_references=19,
-    alpha=0.05,
-    kernel="rbf",
-    gamma="median",
-    random_state=0,
-    verbose=None,
-):
+    null: str | Callable[..., Any] = "uniform",
+    n_references: int = 19,
+    alpha: float = 0.05,
+    kernel: Kernel = "rbf",
+    gamma: Gamma | Literal["mean"] = "median",
+    random_state: int = 0,
+    verbose: int | None = None,
+) -> NClustersComparison:
     r"""How many clusters samples have, none included.
 
     For each number c, the share that clusters explain (`cluster_test`), and the same in tables

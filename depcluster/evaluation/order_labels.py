@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from .._typing import ArrayLike, Ints, LabelKernel
 from .._validation import (
     CLASSES,
     NAME,
@@ -22,7 +23,7 @@ from .compare_designs import distances, matched, unit
 
 
 @checked(K=SQUARE, labels=CLASSES, label_kernel=NAME | array(2))
-def order_labels(K, labels, label_kernel="ring"):
+def order_labels(K: ArrayLike, labels: ArrayLike, label_kernel: LabelKernel = "ring") -> Ints:
     r"""Rename clusters, of any method, so that their order suits a label kernel.
 
     .. math:: \max_{p}\ \mathrm{corr}_{j < l} \bigl(A_{jl},\ -D_{p_j p_l}\bigr)

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 from sklearn.base import clone
 
+from .._typing import ArrayLike
 from .._validation import ANYTHING, checked, having
 from .consensus import takes_kernel
 from .opinions import prediction_strength
@@ -14,7 +17,7 @@ from .opinions import prediction_strength
     estimator=having("a fitted clusterer with fit_predict and predict", "fit_predict", "predict"),
     X=ANYTHING,
 )
-def prediction_strength_scorer(estimator, X, y=None):
+def prediction_strength_scorer(estimator: Any, X: ArrayLike, y: object = None) -> float:
     r"""How far other samples are clustered by themselves as a fitted estimator clusters them.
 
     The samples X are clustered by a clone, and labelled by ``estimator.predict``. Of each cluster

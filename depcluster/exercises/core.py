@@ -11,6 +11,7 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from html import escape
+from typing import Any, Literal
 
 from .._validation import short_repr
 from .limit import one_limit
@@ -23,7 +24,7 @@ _EDGES = {
 }
 
 # Every `Exercise` by its name, "L1".
-EXERCISES = {}
+EXERCISES: dict[str, Exercise] = {}
 
 
 class Wrong(Exception):
@@ -54,11 +55,11 @@ class Verdict:
     """
 
     name: str
-    status: str
+    status: Literal["right", "wrong", "open"]
     text: str
 
     @property
-    def passed(self):
+    def passed(self) -> bool:
         """bool: whether the answer is right."""
         return self.status == "right"
 
@@ -93,14 +94,14 @@ class Exercise:
 
     name: str
     expects: str
-    grader: Callable[..., str]
+    grader: Callable[..., Any]
 
     @property
-    def answers(self):
+    def answers(self) -> tuple[str, ...]:
         """tuple of str: names that the student's cell gives to its answers."""
         return tuple(inspect.signature(self.grader).parameters)
 
-    def check(self, *answers):
+    def check(self, *answers: Any) -> Verdict:
         """Grade answers, whatever they are.
 
         A function that runs for too long is stopped, all its calls together: see `limit`.
@@ -148,7 +149,7 @@ def exercise(name, expects):
     return register
 
 
-def check(name, *answers):
+def check(name: str, *answers: Any) -> Verdict:
     """Check the answers to an exercise.
 
     Parameters

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
+from .._typing import ArrayLike, Kernels
 from .._validation import as_numbers, check_similarities, short_repr
 from .gram import Dense
 from .graph import Diffusion
@@ -22,7 +24,7 @@ class Candidate:
     """One kernel, ready to be applied."""
 
     name: str
-    params: dict  # of `kernel_matrix` and of the estimators, the width as a number
+    params: dict[Any, Any]  # of `kernel_matrix` and of the estimators, the width as a number
     matrix: np.ndarray | None = None  # (m, m): the kernel values themselves, for "precomputed"
 
     @property
@@ -46,7 +48,7 @@ class Candidate:
         return Dense(self.of(maker))
 
 
-def as_candidates(kernels, X):
+def as_candidates(kernels: Kernels, X: ArrayLike) -> list[Candidate]:
     """Kernels as `compare_kernels` takes them, their widths fixed on the samples."""
     pairs = list(kernels.items()) if isinstance(kernels, Mapping) else _as_pairs(kernels)
     if not pairs:

@@ -10,10 +10,13 @@ eigenvalue as often as it is wide; a single vector does not.
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 from scipy.sparse.csgraph import connected_components
 from scipy.sparse.linalg import ArpackError, eigsh
 
+from .._typing import ArrayLike, Floats, Ints, SparseArray
 from .._validation import as_csr, as_kernel
 from .gram import Dense, Factor, Sparse
 
@@ -28,7 +31,7 @@ _ROUGH, _MOST_GROWTHS = 4, 40  # blocks of a span without a tolerance, and with 
 _SETTLED = 1e-3
 
 
-def leading_eigenvectors(gram, k):
+def leading_eigenvectors(gram: Any, k: int) -> tuple[Floats, Floats]:
     """The k algebraically largest eigenvalues and their eigenvectors, made unique.
 
     An eigenvector is free in its sign, and inside a repeated eigenvalue a solver may return
@@ -167,7 +170,9 @@ def _fix_signs(V):
     return V * np.where(V[first_of_the_largest, np.arange(V.shape[1])] < 0, -1.0, 1.0)
 
 
-def leading_subspace(gram, k, *, start=None, tol=None):
+def leading_subspace(
+    gram: Any, k: int, *, start: Floats | None = None, tol: float | None = None
+) -> tuple[Floats, Floats]:
     """An orthonormal basis of the span of the k leading eigenvectors, and its Ritz values.
 
     Block Lanczos: the leading Ritz pairs in the span of ``V, K V, K^2 V, ...``, V being a random
@@ -292,7 +297,7 @@ def _outside(W, Q):
     return N, again @ R
 
 
-def component_eigenvectors(K, k):
+def component_eigenvectors(K: ArrayLike | SparseArray, k: int) -> tuple[Floats, Floats, Ints]:
     """The k algebraically largest eigenvalues and their eigenvectors, by component.
 
     Components whose largest absolute row sum (no eigenvalue exceeds it) cannot reach the k-th

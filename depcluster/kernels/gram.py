@@ -15,12 +15,15 @@ is applied to the sums. With p the samples' shares,
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from copy import copy
 from itertools import pairwise
+from typing import Any, TypeAlias
 
 import numpy as np
 from scipy import sparse
 
+from .._typing import ArrayLike, Floats, Index, Ints, SparseArray
 from .._utils.units import power_of
 from .._validation import (
     as_csr,
@@ -38,7 +41,7 @@ _PIVOTS = 50
 _NEGATIVE = 1e-6  # of the largest entry of the diagonal
 
 
-def centre(K, weights=None):
+def centre(K: ArrayLike, weights: ArrayLike | None = None) -> Floats:
     r"""Take the mean away in feature space: every row and column then sums to zero.
 
     .. math:: H K H, \qquad H = I - \tfrac1m \mathbf 1 \mathbf 1'
@@ -83,10 +86,16 @@ def proportions(weights, n_samples):
 
 
 class _Gram:
+    shape: tuple[int, int]
+    diagonal: Floats
+    sums: Any  # these four are what each of the three has
+    scores: Any
+    rows: Any
+    matvec: Any
     dtype = np.dtype(float)
     _held = ("K", "_r", "_k", "diagonal")  # all that goes with the size of K
 
-    def in_units(self):
+    def in_units(self) -> tuple[Any, int]:
         """The Gram over 2^e, and e: not 0 where K is so small or large that its squares are lost.
 
         No digit changes by it; nothing is copied where e is 0.
@@ -99,16 +108,18 @@ class _Gram:
             setattr(scaled, name, _over(getattr(self, name), e))
         return scaled, e
 
-    def product(self, V):
+    def product(self, V: Floats) -> Floats:
         """``K V`` for V of shape (m, k)."""
         return self.scores(self.sums(V), slice(None))
 
-    def block_sums(self, s, G, labels, n_clusters, weights=None):
+    def block_sums(
+        self, s: Floats, G: Floats, labels: Ints, n_clusters: int, weights: Floats | None = None
+    ) -> Floats:
         """``S = Pi' G`` from the sums s and ``G = K Pi``, shape (n_clusters, n_clusters)."""
         weighted = G if weights is None else weights[:, None] * G
         return np.stack([np.bincount(labels, g, n_clusters) for g in weighted.T], axis=1)
 
-    def blocks(self):
+    def blocks(self) -> Iterator[Floats]:
         """K, some rows at a time: arrays of shape (at most 256, m)."""
         m = self.shape[0]
         return (self.rows(np.arange(i, min(i + _ROWS, m))) for i in range(0, m, _ROWS))
@@ -117,7 +128,7 @@ class _Gram:
         raise TypeError(f"{type(self).__name__} is not an array; use its matvec or rows.")
 
 
-def _over(held, e):
+def _over(held: Any, e: int) -> Any:
     """A number, an array or a sparse array over 2^e."""
     if not sparse.issparse(held):
         return np.ldexp(held, -e)
@@ -145,7 +156,9 @@ class Dense(_Gram):
     array([[ 1., -1.]])
     """
 
-    def __init__(self, K, centred=True, weights=None):
+    def __init__(
+        self, K: ArrayLike, centred: bool = True, weights: ArrayLike | None = None
+    ) -> None:
         K = as_kernel(K, symmetric=False)
         self.shape = K.shape
         p = proportions(weights, len(K)) * centred
@@ -169,18 +182,18 @@ class Dense(_Gram):
         size = max(size, 1e-14 * max(self.K.max(), -self.K.min()))
         return all(np.abs(block).max() <= size for block in self.blocks())
 
-    def sums(self, P):
+    def sums(self, P: Floats) -> Floats:
         """``K P`` for P of shape (m, c)."""
         s = (np.ascontiguousarray(P.T) @ self.K).T  # K is symmetric, and this way round is faster
         s -= np.outer(self._r - self._k, P.sum(axis=0))
         s -= self._r @ P
         return s
 
-    def scores(self, s, idx):
+    def scores(self, s: Floats, idx: Index) -> Floats:
         """Rows idx of ``G = K Pi``, read off the sums s."""
         return s[idx]
 
-    def move(self, s, i, a, b, weight=1.0):
+    def move(self, s: Floats, i: int, a: int, b: int, weight: float = 1.0) -> None:
         """Update the sums s in place: sample i goes from cluster a to b."""
         row = self.K[i] - self._r
         row -= self._r[i] - self._k
@@ -189,14 +202,14 @@ class Dense(_Gram):
         s[:, a] -= row
         s[:, b] += row
 
-    def shift(self, s, idx, change):
+    def shift(self, s: Floats, idx: Ints, change: Floats) -> None:
         """Update the sums s in place: rows idx of the partition matrix grow by ``change``."""
         for k in range(0, len(idx), _FEW):  # the rows of K that are copied stay in the cache
             s += (np.ascontiguousarray(change[k : k + _FEW].T) @ self.K[idx[k : k + _FEW]]).T
         s -= np.outer(self._r, change.sum(axis=0))
         s -= (self._r[idx] - self._k) @ change
 
-    def rows(self, idx):
+    def rows(self, idx: int | Ints) -> Floats:
         """Rows idx of K."""
         idx = np.atleast_1d(idx)
         rows = self.K[idx]
@@ -204,7 +217,7 @@ class Dense(_Gram):
         rows -= (self._r[idx] - self._k)[:, None]
         return rows
 
-    def matvec(self, v):
+    def matvec(self, v: Floats) -> Floats:
         """``K v``."""
         v = np.ravel(v)
         return self.K @ v - (self._r - self._k) * v.sum() - self._r @ v
@@ -230,43 +243,45 @@ class Factor(_Gram):
            [-1.,  1.]])
     """
 
-    def __init__(self, B, centred=True, weights=None):
+    def __init__(self, B: Floats, centred: bool = True, weights: ArrayLike | None = None) -> None:
         B = as_numbers(B, "B")
         self.B = B - proportions(weights, len(B)) @ B if centred else B
         self.shape = (len(B), len(B))
         self.diagonal = np.einsum("ij,ij->i", self.B, self.B)
 
-    def in_units(self):
+    def in_units(self) -> tuple[Any, int]:
         """As `Dense.in_units`."""
         e = 2 * power_of(np.abs(self.B).max(initial=0))
         return (Factor(np.ldexp(self.B, -e // 2), centred=False) if e else self), e
 
-    def sums(self, P):
+    def sums(self, P: Floats) -> Floats:
         """``B' P``, shape (d, c)."""
         return self.B.T @ P
 
-    def scores(self, s, idx):
+    def scores(self, s: Floats, idx: Index) -> Floats:
         """Rows idx of ``G = K Pi``, read off the sums s."""
         return self.B[idx] @ s
 
-    def move(self, s, i, a, b, weight=1.0):
+    def move(self, s: Floats, i: int, a: int, b: int, weight: float = 1.0) -> None:
         """Update the sums s in place: sample i goes from cluster a to b."""
         s[:, a] -= weight * self.B[i]
         s[:, b] += weight * self.B[i]
 
-    def shift(self, s, idx, change):
+    def shift(self, s: Floats, idx: Ints, change: Floats) -> None:
         """Update the sums s in place: rows idx of the partition matrix grow by ``change``."""
         s += self.B[idx].T @ change
 
-    def block_sums(self, s, G, labels, n_clusters, weights=None):
+    def block_sums(
+        self, s: Floats, G: Floats, labels: Ints, n_clusters: int, weights: Floats | None = None
+    ) -> Floats:
         """``S = s' s``."""
         return s.T @ s
 
-    def rows(self, idx):
+    def rows(self, idx: int | Ints) -> Floats:
         """Rows idx of K."""
         return self.B[idx] @ self.B.T
 
-    def matvec(self, v):
+    def matvec(self, v: Floats) -> Floats:
         """``K v``."""
         return self.B @ (self.B.T @ v)
 
@@ -290,7 +305,9 @@ class Sparse(_Gram):
     array([[ 0.5, -0.5]])
     """
 
-    def __init__(self, K, centred=True, weights=None):
+    def __init__(
+        self, K: SparseArray, centred: bool = True, weights: ArrayLike | None = None
+    ) -> None:
         self.K = as_csr(K)
         self.shape = self.K.shape
         p = proportions(weights, self.shape[0]) * centred
@@ -298,16 +315,16 @@ class Sparse(_Gram):
         self._k = self._r @ p
         self.diagonal = self.K.diagonal() - 2 * self._r + self._k
 
-    def sums(self, P):
+    def sums(self, P: Floats) -> Floats:
         """``K P`` over the rows 1'P and r'P, shape (m + 2, c)."""
         return np.asfortranarray(np.vstack([self.K @ P, P.sum(axis=0), self._r @ P]))
 
-    def scores(self, s, idx):
+    def scores(self, s: Floats, idx: Index) -> Floats:
         """Rows idx of ``G = HKH Pi``, read off the sums s."""
         m = self.shape[0]
         return s[:m][idx] - np.outer(self._r[idx] - self._k, s[m]) - s[m + 1]
 
-    def move(self, s, i, a, b, weight=1.0):
+    def move(self, s: Floats, i: int, a: int, b: int, weight: float = 1.0) -> None:
         """Update the sums s in place: sample i goes from cluster a to b."""
         span = slice(self.K.indptr[i], self.K.indptr[i + 1])
         rows = np.append(self.K.indices[span], [self.shape[0], self.shape[0] + 1])
@@ -315,25 +332,25 @@ class Sparse(_Gram):
         s[rows, a] -= step
         s[rows, b] += step
 
-    def shift(self, s, idx, change):
+    def shift(self, s: Floats, idx: Ints, change: Floats) -> None:
         """Update the sums s in place: rows idx of the partition matrix grow by ``change``."""
         m = self.shape[0]
         s[:m] += self.K[idx].T @ change
         s[m] += change.sum(axis=0)
         s[m + 1] += self._r[idx] @ change
 
-    def rows(self, idx):
+    def rows(self, idx: int | Ints) -> Floats:
         """Rows idx of HKH."""
         idx = np.atleast_1d(idx)
         return self.K[idx].toarray() - self._r[idx][:, None] - self._r + self._k
 
-    def matvec(self, v):
+    def matvec(self, v: Floats) -> Floats:
         """``HKH v``."""
         v = np.ravel(v)
         return self.K @ v - self._r * v.sum() - self._r @ v + self._k * v.sum()
 
 
-def as_gram(K, weights=None):
+def as_gram(K: ArrayLike | SparseArray | Gram, weights: ArrayLike | None = None) -> Gram:
     """K as a Gram; one that already is a Gram is returned as it is.
 
     Parameters
@@ -355,13 +372,13 @@ def as_gram(K, weights=None):
     >>> as_gram(np.eye(2)).matvec([1.0, 0.0])
     array([ 0.5, -0.5])
     """
-    if isinstance(K, _Gram):
+    if isinstance(K, Dense | Sparse | Factor):
         return K
     K = as_kernel(K, allow_sparse=True)
     return (Sparse if sparse.issparse(K) else Dense)(K, weights=weights)
 
 
-def as_centred_gram(K, weights=None):
+def as_centred_gram(K: ArrayLike | SparseArray | Gram, weights: ArrayLike | None = None) -> Gram:
     """K as a Gram, centred; one that already is a Gram is checked to be centred.
 
     Parameters
@@ -384,7 +401,7 @@ def as_centred_gram(K, weights=None):
     >>> as_centred_gram(np.eye(2)).matvec([1.0, 0.0])
     array([ 0.5, -0.5])
     """
-    if not isinstance(K, _Gram):
+    if not isinstance(K, Dense | Sparse | Factor):
         K = K if sparse.issparse(K) else as_numbers(K, "K")
         gram = as_gram(K, weights=weights)
         warn_if_indefinite(gram, "K", K)
@@ -492,3 +509,6 @@ def tells_apart(gram):
         if high - low > size:
             return True
     return False
+
+
+Gram: TypeAlias = Dense | Sparse | Factor

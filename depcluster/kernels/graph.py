@@ -9,6 +9,7 @@ few samples cut it in two. The constant vector, whose value is known, is kept ou
 from __future__ import annotations
 
 from functools import cached_property
+from typing import Literal
 
 import numpy as np
 from scipy import sparse
@@ -17,6 +18,7 @@ from scipy.linalg.lapack import dpotri
 from scipy.sparse.csgraph import connected_components, dijkstra
 from scipy.special import ive
 
+from .._typing import ArrayLike, Floats
 from .._validation import (
     NAME,
     POSITIVE,
@@ -53,7 +55,14 @@ def resolve_n_neighbors(n_neighbors, n_samples, most=10):
 
 
 @checked(method=NAME, eps=POSITIVE)
-def graph_kernel(X, *, n_neighbors="auto", method="diffusion", s=5.0, eps=1e-3):
+def graph_kernel(
+    X: ArrayLike,
+    *,
+    n_neighbors: int | Literal["auto"] = "auto",
+    method: Literal["diffusion", "regularized_inverse", "pseudo_inverse"] = "diffusion",
+    s: float = 5.0,
+    eps: float = 1e-3,
+) -> Floats:
     r"""A kernel from the symmetric graph of nearest neighbours (Song 2007, section 4).
 
     .. math:: e^{-s G}, \qquad (G + \epsilon I)^{-1}, \qquad G^+

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Literal
 
 import numpy as np
 from scipy import sparse
+from scipy.sparse import csr_array
 from scipy.spatial.distance import cdist
 from sklearn.neighbors import NearestNeighbors
 
+from .._typing import Floats
 from .._validation import (
     MOST,
     NOTHING,
@@ -34,7 +37,7 @@ class Neighbours:
     distances: np.ndarray  # (m, T)
 
 
-def nearest_neighbours(X, n_neighbors):
+def nearest_neighbours(X: Floats, n_neighbors: int) -> Neighbours:
     """The nearest neighbours of every sample among the others.
 
     A sample is left out of its own neighbours by its index, so copies of a sample stay
@@ -111,13 +114,13 @@ class LocalScaling:
         Row sums of (7), with kernel_normalization="sym".
     """
 
-    X: np.ndarray
+    X: Floats
     K: sparse.csr_array
     n_neighbors: int
-    sigma: np.ndarray
-    degree: np.ndarray | None
+    sigma: Floats
+    degree: Floats | None
 
-    def rows(self, X_new):
+    def rows(self, X_new: Floats) -> csr_array:
         """Kernel values between new samples and those of the kernel matrix.
 
         A new sample x has ``sigma`` of its own, the distance to its t-th nearest sample in X,
@@ -162,7 +165,13 @@ _FOUND = Rule("what `nearest_neighbours` found", lambda v: isinstance(v, Neighbo
 
 
 @checked(neighbours=_FOUND | NOTHING)
-def local_scaling(X, n_neighbors, *, kernel_normalization=None, neighbours=None):
+def local_scaling(
+    X: Floats,
+    n_neighbors: int,
+    *,
+    kernel_normalization: Literal["sym", None] = None,
+    neighbours: Neighbours | None = None,
+) -> LocalScaling:
     r"""The sparse local-scaling kernel of samples (Sugiyama 2011, eq. 7).
 
     .. math:: K(x_i, x_j) = \exp\left(-\frac{\|x_i - x_j\|^2}{2 \sigma_i \sigma_j}\right) \tag{7}

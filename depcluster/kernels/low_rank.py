@@ -12,6 +12,7 @@ several at a time.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import Any, Literal
 
 import numpy as np
 from scipy import sparse
@@ -19,6 +20,7 @@ from scipy.linalg import cholesky, solve_triangular
 from scipy.linalg.blas import dtrsm
 from sklearn.utils import check_random_state
 
+from .._typing import ArrayLike, Floats, Gamma, Ints, Kernel, RandomState, SparseArray
 from .._utils.blas import blas_threads_for
 from .._validation import (
     ANYTHING,
@@ -65,14 +67,14 @@ class LowRank:
     stopped_by : {"tolerance", "eigengap", "rank"}
     """
 
-    factor: np.ndarray
-    pivots: np.ndarray
+    factor: Floats
+    pivots: Ints
     residual_trace: float
     eigengap: float | None
-    stopped_by: str
+    stopped_by: Literal["tolerance", "eigengap", "rank"]
 
     @property
-    def residual(self):
+    def residual(self) -> float:
         """float: the residual trace as a share, with ``tr(H B B' H)`` what is kept."""
         B, mean = self.factor, self.factor.mean(axis=0)
         kept = max(float(np.einsum("ij,ij", B, B) - len(B) * (mean @ mean)), 0.0)
@@ -86,21 +88,21 @@ class LowRank:
     pivots=one_of(*PIVOTS),
 )
 def incomplete_cholesky(
-    X,
+    X: ArrayLike | SparseArray,
     *,
-    kernel="rbf",
-    gamma="median",
-    degree=2,
-    coef0=1,
-    kernel_params=None,
-    pivots="random",
-    tol=1e-6,
-    max_rank=200,
-    n_clusters=None,
-    origin=None,
-    random_state=None,
-    verbose=0,
-):
+    kernel: Kernel = "rbf",
+    gamma: Gamma = "median",
+    degree: float = 2,
+    coef0: float = 1,
+    kernel_params: dict[str, Any] | None = None,
+    pivots: Literal["random", "greedy"] = "random",
+    tol: float = 1e-6,
+    max_rank: int = 200,
+    n_clusters: int | None = None,
+    origin: Floats | None = None,
+    random_state: RandomState = None,
+    verbose: int = 0,
+) -> LowRank:
     r"""Approximate a kernel matrix by a factor without ever forming it.
 
     .. math:: K \approx B B', \qquad
@@ -160,7 +162,12 @@ def incomplete_cholesky(
     X = as_sparse_samples(X, least=2) if sparse.issparse(X) else check_samples(X)
     m = X.shape[0]
     _check_clusters(n_clusters, min(m, max_rank))
-    params = {"kernel": kernel, "degree": degree, "coef0": coef0, "kernel_params": kernel_params}
+    params: dict[str, Any] = {
+        "kernel": kernel,
+        "degree": degree,
+        "coef0": coef0,
+        "kernel_params": kernel_params,
+    }
     params["gamma"] = resolve_gamma_of(kernel, gamma, X)
     if isinstance(kernel, str) and kernel == "rbf":
         X = measured_from(origin_of(X), X)  # once: pivots alone do not show that they are far
@@ -322,7 +329,7 @@ class PivotFeatures:
     X: np.ndarray  # (d, n_features): the pivots
     triangle: np.ndarray  # (d, d): T, the rows of the factor at the pivots, lower triangular
     mean: np.ndarray  # (d,): taken from every row; the mean of all rows centres K
-    params: dict  # of `kernel_matrix`, with gamma a number or None
+    params: dict[Any, Any]  # of `kernel_matrix`, with gamma a number or None
 
     @classmethod
     def of(cls, low, X, params):

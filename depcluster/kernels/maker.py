@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from functools import cached_property
+from typing import Any
 
 import numpy as np
 from sklearn.metrics.pairwise import manhattan_distances
 
+from .._typing import Floats, Gamma, Kernel
 from .matrix import centring_origin, has_width, kernel_matrix, median_rule, resolve_gamma
 from .precision import SAFE, gaussian, reach_of, squared_distances
 
@@ -27,10 +29,10 @@ class KernelMaker:
     array([1. , 0.5])
     """
 
-    def __init__(self, X, graphs=None):
+    def __init__(self, X: Floats, graphs: Any = None) -> None:
         self.X = X
         self.graphs = {} if graphs is None else graphs  # of `Diffusion`, by n_neighbors
-        self._rules = {}
+        self._rules: dict[Kernel, float] = {}
 
     @cached_property
     def _squared_distances(self):
@@ -44,7 +46,7 @@ class KernelMaker:
     def _manhattan_distances(self):
         return manhattan_distances(self.X)
 
-    def rule(self, kernel):
+    def rule(self, kernel: str) -> float:
         """`median_rule` of the samples.
 
         Parameters
@@ -64,7 +66,7 @@ class KernelMaker:
             self._rules[kernel] = median_rule(self.X, kernel)
         return self._rules[kernel]
 
-    def width(self, kernel, gamma="median"):
+    def width(self, kernel: Kernel, gamma: Gamma | None = "median") -> float | None:
         """The number behind a ``gamma``, None for a kernel without a width.
 
         Parameters
@@ -81,13 +83,15 @@ class KernelMaker:
         ValueError
             If gamma is neither, or the data are constant so that no width exists.
         """
-        if not has_width(kernel):
+        if not isinstance(kernel, str) or not has_width(kernel):
             return None
         if isinstance(gamma, str) and gamma == "median":
             return self.rule(kernel)
         return resolve_gamma(gamma, self.X, kernel)
 
-    def matrix(self, kernel="rbf", *, gamma="median", **params):
+    def matrix(
+        self, kernel: Kernel = "rbf", *, gamma: Gamma | None = "median", **params: Any
+    ) -> Floats:
         """`kernel_matrix` of the samples, up to what centring takes away.
 
         Parameters
@@ -108,12 +112,12 @@ class KernelMaker:
         ValueError
             As `kernel_matrix`.
         """
-        gamma = self.width(kernel, gamma)
-        if kernel == "rbf" and gamma * self._reach > SAFE:  # distances have lost digits of it
-            return gaussian(self.X, gamma=gamma)
+        width: Any = self.width(kernel, gamma)
+        if kernel == "rbf" and width * self._reach > SAFE:  # distances have lost digits of it
+            return gaussian(self.X, gamma=width)
         if kernel in ("rbf", "laplacian"):
             D = self._squared_distances if kernel == "rbf" else self._manhattan_distances
-            K = D * -gamma
+            K = D * -width
             return np.exp(K, out=K)
         origin = centring_origin(kernel, self.X)
-        return kernel_matrix(self.X, kernel=kernel, gamma=gamma, origin=origin, **params)
+        return kernel_matrix(self.X, kernel=kernel, gamma=width, origin=origin, **params)

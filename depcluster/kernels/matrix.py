@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from functools import partial
 from math import inf
+from typing import Any, Literal
 
 import numpy as np
 from scipy import sparse
@@ -18,6 +19,7 @@ from sklearn.metrics.pairwise import (
     pairwise_kernels,
 )
 
+from .._typing import ArrayLike, Floats, Gamma, Kernel, SparseArray
 from .._validation import (
     NOTHING,
     RULES,
@@ -53,7 +55,7 @@ _FUNCTION = (
 )
 
 
-def kernel_names():
+def kernel_names() -> list[str]:
     """All names that ``kernel=`` accepts, besides "precomputed".
 
     Returns
@@ -74,17 +76,17 @@ def kernel_names():
     gamma=RULES["gamma"] | NOTHING,
 )
 def kernel_matrix(
-    X,
-    Y=None,
+    X: ArrayLike | SparseArray,
+    Y: ArrayLike | SparseArray | None = None,
     *,
-    kernel="rbf",
-    gamma="median",
-    degree=2,
-    coef0=1,
-    n_neighbors="auto",
-    kernel_params=None,
-    origin=None,
-):
+    kernel: Kernel = "rbf",
+    gamma: Gamma = "median",
+    degree: float = 2,
+    coef0: float = 1,
+    n_neighbors: int | Literal["auto"] = "auto",
+    kernel_params: dict[str, Any] | None = None,
+    origin: Floats | None = None,
+) -> Floats:
     r"""The kernel matrix of samples, from a kernel's name.
 
     .. math:: K_{ij} = k(x_i, x_j), \qquad
@@ -306,7 +308,12 @@ def has_width(kernel):
     return isinstance(kernel, str) and (kernel in _DISTANCE or kernel in _BY_FEATURES)
 
 
-def resolve_gamma(gamma, X, kernel="rbf", sample_weight=None):
+def resolve_gamma(
+    gamma: Gamma | None,
+    X: ArrayLike | SparseArray,
+    kernel: str = "rbf",
+    sample_weight: ArrayLike | None = None,
+) -> float:
     """The number behind a ``gamma`` parameter.
 
     Parameters
@@ -340,7 +347,7 @@ def resolve_gamma(gamma, X, kernel="rbf", sample_weight=None):
         return median_rule(X, kernel, sample_weight)
     if gamma == "scale" and isinstance(gamma, str):
         return _one_over(np.shape(X)[1] * _variance(X, sample_weight), "variance of the data")
-    if is_number(gamma) and gamma > 0:
+    if gamma is not None and is_number(gamma) and gamma > 0:
         return float(gamma)
     got = short_repr(gamma)
     raise ValueError(f'gamma must be a positive number, "median" or "scale"; got {got}.')
@@ -365,7 +372,9 @@ def kernel_diagonal(X, **params):
 
 
 @checked(X=of_samples(sparse_too=True))
-def median_rule(X, kernel="rbf", sample_weight=None):
+def median_rule(
+    X: ArrayLike | SparseArray, kernel: str = "rbf", sample_weight: ArrayLike | None = None
+) -> float:
     r"""The width that the median rule gives.
 
     .. math:: \gamma = 1 \,/\, \mathrm{median}_{i<j}\, \|x_i - x_j\|^2

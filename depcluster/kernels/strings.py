@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import combinations
 from math import comb
 
@@ -10,13 +11,14 @@ from scipy import sparse
 from sklearn.feature_extraction.text import CountVectorizer
 from sklearn.preprocessing import normalize
 
+from .._typing import Floats
 from .._validation import NAME, NOTHING, Rule, check_memory, checked, several, short_repr, whole
 
 _TEXTS = Rule("a list of texts", several(NAME).holds)
 
 
 @checked(strings=_TEXTS, k=whole(1), others=_TEXTS | NOTHING)
-def spectrum_kernel(strings, k, others=None):
+def spectrum_kernel(strings: Sequence[str], k: int, others: Sequence[str] | None = None) -> Floats:
     r"""How alike strings are in their words of k letters (Leslie, Eskin and Noble 2002).
 
     With phi_u(x) the number of times the word u of k letters stands in x,
@@ -69,7 +71,13 @@ def spectrum_kernel(strings, k, others=None):
     alphabet=NAME | _TEXTS | NOTHING,
     others=_TEXTS | NOTHING,
 )
-def mismatch_kernel(strings, k, mismatches=1, alphabet=None, others=None):
+def mismatch_kernel(
+    strings: Sequence[str],
+    k: int,
+    mismatches: int = 1,
+    alphabet: str | None = None,
+    others: Sequence[str] | None = None,
+) -> Floats:
     r"""The spectrum kernel that lets a few letters of a word differ (Leslie et al. 2004).
 
     .. math:: k(x, z) = \frac{\sum_u \phi_u(x)\, \phi_u(z)}{\|\phi(x)\|\, \|\phi(z)\|}

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 from scipy.sparse import issparse
 from scipy.sparse.csgraph import connected_components
 
+from .._typing import ArrayLike, Floats
 from .._validation import (
     ANYTHING,
     NOTHING,
@@ -25,7 +28,7 @@ _WHAT = "pairs of nodes, a symmetric adjacency matrix or a networkx graph"
 
 
 @checked(edges=ANYTHING, n_clusters=whole(1, _MOST_NODES) | NOTHING, weights=array(1) | NOTHING)
-def graph(edges, n_clusters=None, weights=None):
+def graph(edges: Any, n_clusters: int | None = None, weights: ArrayLike | None = None) -> Floats:
     r"""Labels at the nodes of a graph, neighbours being relatives.
 
     .. math:: A = d\, I + W, \qquad d = \max(2, -\lambda_{\min}(W))

@@ -13,9 +13,11 @@ from __future__ import annotations
 
 import math
 from itertools import islice
+from typing import Any
 
 import numpy as np
 
+from .._typing import ArrayLike, Floats, LabelKernel, Preset, Spec
 from .._validation import check_numbers, check_symmetric, check_whole, is_whole, short_repr
 
 PRESETS = ("plain", "chain", "ring", "grid", "tree")
@@ -24,7 +26,7 @@ _MOST_LEAVES = 2000
 _DEEPEST = 50
 
 
-def plain(n_clusters):
+def plain(n_clusters: int) -> Floats:
     """Unrelated labels: with the normalised P, (kernel) k-means.
 
     .. math:: A = I
@@ -49,7 +51,7 @@ def plain(n_clusters):
     return np.eye(_check_size(n_clusters))
 
 
-def chain(n_clusters):
+def chain(n_clusters: int) -> Floats:
     r"""Labels in a row, each the relative of the next (Song 2007, eq. 10).
 
     2 on the diagonal, 1 between neighbours; for c labels the eigenvalues are
@@ -75,7 +77,7 @@ def chain(n_clusters):
     return 2 * np.eye(c) + np.eye(c, k=1) + np.eye(c, k=-1)
 
 
-def ring(n_clusters):
+def ring(n_clusters: int) -> Floats:
     r"""A chain whose ends are neighbours too (Song 2007, eq. 11).
 
     2 on the diagonal, 1 between neighbours; the eigenvalues are
@@ -107,7 +109,7 @@ def ring(n_clusters):
     return A
 
 
-def grid(rows, cols):
+def grid(rows: int, cols: int) -> Floats:
     r"""Labels on a rectangular grid, row after row.
 
     .. math:: A = A_\mathrm{chain}(\mathrm{rows}) \otimes A_\mathrm{chain}(\mathrm{cols})
@@ -132,10 +134,10 @@ def grid(rows, cols):
     """
     rows = check_whole(rows, "rows", 1, MOST_CLUSTERS)
     check_whole(cols, "cols", 1, MOST_CLUSTERS // rows, most_is="10000 / rows")
-    return np.kron(chain(rows), chain(cols))
+    return np.kron(chain(rows), chain(cols))  # type: ignore[return-value]
 
 
-def tree(spec):
+def tree(spec: Spec) -> Floats:
     r"""Labels at the leaves of a rooted tree (Song 2007, eq. 9).
 
     .. math:: A_{jl} = |\,\mathrm{path}(j) \cap \mathrm{path}(l)\,|
@@ -175,7 +177,7 @@ def tree(spec):
     return A
 
 
-def tree_paths(spec):
+def tree_paths(spec: Spec) -> list[tuple[int, ...]]:
     """The way from the root to each leaf, as the numbers of the branches taken.
 
     Parameters
@@ -242,7 +244,7 @@ def shared_depth(p, q):
     return next(shared, min(len(p), len(q)))
 
 
-def preset(name, n_clusters):
+def preset(name: Preset, n_clusters: int) -> Floats:
     """One of the five ready-made label kernels at a given number of clusters.
 
     Parameters
@@ -275,7 +277,9 @@ def _check_size(n_clusters):
     return check_whole(c, "n_clusters", 1, MOST_CLUSTERS)
 
 
-def as_label_kernel(label_kernel, n_clusters, name="label_kernel"):
+def as_label_kernel(
+    label_kernel: LabelKernel, n_clusters: int, name: str = "label_kernel"
+) -> Floats:
     """The (c, c) matrix behind a ``label_kernel``: a name or an array; errors call it ``name``."""
     if isinstance(label_kernel, str):
         if label_kernel not in PRESETS:
@@ -288,7 +292,9 @@ def as_label_kernel(label_kernel, n_clusters, name="label_kernel"):
     return check_label_kernel(label_kernel, n_clusters, name=name)
 
 
-def check_label_kernel(A, n_clusters=None, *, psd=True, name="label_kernel"):
+def check_label_kernel(
+    A: Any, n_clusters: int | None = None, *, psd: bool = True, name: str = "label_kernel"
+) -> Floats:
     """A label kernel as a symmetric float array, with ``psd`` up to a relative 1e-8."""
     # The ring of an even number of labels has a zero eigenvalue.
     A = check_numbers(A, name, ("c", "c"))
@@ -309,7 +315,7 @@ def check_label_kernel(A, n_clusters=None, *, psd=True, name="label_kernel"):
     return A
 
 
-def is_psd(A):
+def is_psd(A: ArrayLike) -> bool:
     """Whether a symmetric matrix is positive semi-definite, up to a relative 1e-8.
 
     Parameters
@@ -330,7 +336,7 @@ def is_psd(A):
     return bool(np.linalg.eigvalsh(A)[0] >= -1e-8 * np.abs(A).max())
 
 
-def nearest_psd(A):
+def nearest_psd(A: ArrayLike) -> Floats:
     r"""The positive semi-definite matrix nearest to A in Frobenius norm.
 
     .. math:: \sum_j \max(0, \lambda_j)\, v_j v_j'

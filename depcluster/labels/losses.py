@@ -6,8 +6,11 @@ A loss is a (c, c) array, non-negative and with a zero diagonal; it need not be 
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
+from .._typing import Floats, Loss, Spec
 from .._validation import as_array, check_numbers, short_repr
 from .kernels import plain, ring, shared_depth, tree_paths
 
@@ -15,7 +18,7 @@ NAMED_LOSSES = ("label-kernel", "zero-one")
 LEAST, MOST = 1e-100, 1e100  # of the largest entry: its square times K must be a number
 
 
-def zero_one_loss(n_clusters):
+def zero_one_loss(n_clusters: int) -> Floats:
     r"""1 for every wrong label.
 
     .. math:: \Delta = \mathbf 1 \mathbf 1' - I
@@ -37,7 +40,7 @@ def zero_one_loss(n_clusters):
     return 1 - plain(n_clusters)
 
 
-def label_kernel_loss(A):
+def label_kernel_loss(A: Floats) -> Floats:
     r"""Half the squared distance of the labels in the feature space of A.
 
     .. math:: \Delta_{jl} = \frac{A_{jj} + A_{ll}}{2} - A_{jl}
@@ -70,7 +73,7 @@ def label_kernel_loss(A):
     return np.maximum(loss, 0)
 
 
-def ring_loss(n_clusters):
+def ring_loss(n_clusters: int) -> Floats:
     """`label_kernel_loss` of ``ring(n_clusters)`` (Zhong 2010, section IV-B).
 
     0 for the right label, 1 for its neighbours on the ring, 2 otherwise.
@@ -94,7 +97,7 @@ def ring_loss(n_clusters):
     return label_kernel_loss(ring(n_clusters))
 
 
-def tree_loss(spec):
+def tree_loss(spec: Spec) -> Floats:
     """Height of the first common ancestor of two leaves (Zhong 2010, section IV-A).
 
     The height of a node is the number of edges down to its deepest leaf. Where leaves differ
@@ -118,7 +121,7 @@ def tree_loss(spec):
            [2., 2., 1., 0.]])
     """
     paths = tree_paths(spec)
-    height = {}
+    height: dict[Any, Any] = {}
     for path in paths:
         for depth in range(len(path) + 1):
             node = path[:depth]
@@ -131,7 +134,7 @@ def tree_loss(spec):
     return loss
 
 
-def loss_rows(loss):
+def loss_rows(loss: Floats) -> Floats:
     r"""The partition row of each label, with the loss in it (Zhong 2010, eq. 12).
 
     .. math:: R = \mathrm{diag}(\Delta \mathbf 1) - \Delta, \qquad \tilde\Pi = \Pi R \tag{12}
@@ -157,7 +160,7 @@ def loss_rows(loss):
     return np.diag(loss.sum(axis=1)) - loss
 
 
-def as_loss(loss, A):
+def as_loss(loss: Loss, A: Floats) -> Floats:
     """The matrix behind an estimator's ``loss`` parameter.
 
     Parameters
@@ -192,7 +195,7 @@ def as_loss(loss, A):
     return check_loss(loss, np.shape(A)[0])
 
 
-def check_loss(loss, n_clusters):
+def check_loss(loss: Any, n_clusters: int) -> Floats:
     """A loss of n_clusters labels as a float array, or a ValueError."""
     try:
         Delta = as_array(loss, "loss", "a (c, c) array of numbers")

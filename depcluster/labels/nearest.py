@@ -5,12 +5,13 @@ from __future__ import annotations
 import numpy as np
 from sklearn.neighbors import NearestNeighbors
 
+from .._typing import Flags, Floats, Ints
 from .._validation import as_array, check_samples, short_repr
 
 _FAR = 10  # spreads from 0
 
 
-def nearest(X, among):
+def nearest(X: Floats, among: Floats) -> Ints:
     """For each sample, which of some others lies nearest.
 
     Parameters
@@ -47,7 +48,7 @@ def nearest(X, among):
     return found.kneighbors(X - origin, return_distance=False)[:, 0]
 
 
-def label_by_nearest(X, labels, undecided):
+def label_by_nearest(X: Floats, labels: Ints, undecided: Flags) -> None:
     """Give each undecided sample the label of the nearest decided one, in place.
 
     Parameters

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import numpy as np
 
+from .._typing import ArrayLike, Floats, Ints, SparseArray
 from .._validation import (
     as_array,
     as_kernel,
@@ -14,11 +17,14 @@ from .._validation import (
     whole,
 )
 
+if TYPE_CHECKING:  # kernels do not stand below labels
+    from ..kernels.gram import Gram
+
 MOST_CLUSTERS = 10**9
 _COUNT = whole(1, MOST_CLUSTERS)
 
 
-def one_hot(labels, n_clusters, weights=None):
+def one_hot(labels: ArrayLike, n_clusters: int, weights: ArrayLike | None = None) -> Floats:
     r"""The partition matrix Pi (Song 2007, eq. 4).
 
     .. math:: \Pi_{ij} = 1 \text{ where } y_i = j, \text{ else } 0
@@ -53,7 +59,7 @@ def one_hot(labels, n_clusters, weights=None):
     return Pi
 
 
-def cluster_sizes(labels, n_clusters, weights=None):
+def cluster_sizes(labels: ArrayLike, n_clusters: int, weights: ArrayLike | None = None) -> Floats:
     r"""Number of samples, or sum of weights, in each cluster.
 
     .. math:: n = \Pi' \mathbf 1
@@ -82,7 +88,9 @@ def cluster_sizes(labels, n_clusters, weights=None):
     return np.bincount(labels, weights, minlength=n_clusters).astype(float)
 
 
-def _fitting(labels, n_clusters, weights):
+def _fitting(
+    labels: ArrayLike, n_clusters: int, weights: ArrayLike | None
+) -> tuple[Ints, int, Floats | None]:
     """Labels and weights as arrays; what is asked of them is cheap, the search comes by often."""
     n_clusters = int(_COUNT(n_clusters, "n_clusters"))
     labels = as_array(labels, "labels", "one label a sample")
@@ -96,7 +104,7 @@ def _fitting(labels, n_clusters, weights):
     return labels, n_clusters, weights
 
 
-def block_sums(K, labels, n_clusters):
+def block_sums(K: ArrayLike | SparseArray, labels: ArrayLike, n_clusters: int) -> Floats:
     r"""The sum of every block of K, rows and columns by cluster.
 
     .. math:: S = \Pi' K \Pi
@@ -134,7 +142,9 @@ def block_sums(K, labels, n_clusters):
     return Pi.T @ (K @ Pi)
 
 
-def block_sums_of(gram, labels, n_clusters, weights=None):
+def block_sums_of(
+    gram: Gram, labels: ArrayLike, n_clusters: int, weights: ArrayLike | None = None
+) -> Floats:
     r"""Block sums of a Gram, whatever its storage.
 
     .. math:: S = \Pi' K \Pi

@@ -16,6 +16,7 @@ import numpy as np
 from scipy.optimize import linear_sum_assignment
 from scipy.sparse.csgraph import breadth_first_order, connected_components
 
+from .._typing import ArrayLike, Floats, Ints
 from .._validation import check_labels, check_numbers
 from .kernels import is_exchangeable
 
@@ -24,7 +25,7 @@ _MOST = 300_000_000  # entries of tables that a search for the best renaming loo
 _A_TABLE = 1000  # entries that take as long as what one table costs besides them
 
 
-def best_automorphism(A, gain):
+def best_automorphism(A: Floats, gain: Floats) -> Ints:
     """The allowed renaming that gains most.
 
     Parameters
@@ -221,7 +222,7 @@ def overlaps(labels, reference, n_clusters):
     return overlap
 
 
-def align_labels(labels, reference, A):
+def align_labels(labels: Ints, reference: Ints, A: Floats) -> Ints:
     """Rename clusters to agree with earlier labels as far as the label kernel allows.
 
     The best of all renamings that leave A as it is, as `best_automorphism` finds it.
@@ -252,7 +253,7 @@ def align_labels(labels, reference, A):
     return best_automorphism(A, overlaps(labels, reference, len(A)))[labels]
 
 
-def canonical_labels(labels, A):
+def canonical_labels(labels: ArrayLike, A: Floats) -> Ints:
     """Rename clusters so that equivalent labels become one and the same.
 
     Of all renamings that leave A as it is, the one whose labels, read from the first sample

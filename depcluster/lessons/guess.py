@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -32,7 +33,7 @@ class Guess:
     """
 
     question: str
-    options: tuple
+    options: tuple[str, ...]
     right: str
     answer: str
 
@@ -59,7 +60,7 @@ class Bet:
     """
 
     question: str
-    options: dict
+    options: Mapping[str, str]
 
     def _repr_html_(self):
         told = {option: (f"Your bet: {option}.", text) for option, text in self.options.items()}
@@ -76,7 +77,7 @@ def _page(lead, label, question, told):
     )
 
 
-def guess(question, options, right, answer):
+def guess(question: str, options: list[str], right: str, answer: str) -> Guess:
     """Ask a reader first; a click, or Enter, on an option unfolds the answer.
 
     Nothing is remembered: the page opens with all of them folded.
@@ -121,7 +122,7 @@ def guess(question, options, right, answer):
     return Guess(question, tuple(options), right, answer)
 
 
-def bet(question, options):
+def bet(question: str, options: Mapping[str, str]) -> Bet:
     """Let a reader bet; a click, or Enter, on an option marks it and says what was bet on.
 
     Nothing is remembered: the page opens with all of them folded.

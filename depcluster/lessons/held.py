@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from types import ModuleType
+from typing import Any
+
 from .._validation import short_repr
 from ..reproduction import Table
 from ..reproduction.records import read_claims
 
 
-def recorded_claim(paper, item, words):
+def recorded_claim(paper: ModuleType, item: str, words: str) -> Any:
     """A claim of a paper as recorded, with its counts.
 
     Parameters
@@ -45,7 +48,7 @@ def recorded_claim(paper, item, words):
     return found[0]
 
 
-def what_held(paper, *items):
+def what_held(paper: ModuleType, *items: str) -> Any:
     """The main claims of a paper with their verdicts, as recorded.
 
     Parameters

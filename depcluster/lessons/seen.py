@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from html import escape
+from typing import Any
 
 import numpy as np
 from sklearn.metrics import adjusted_rand_score
@@ -25,7 +26,7 @@ _MOST_NAMED = 5
 class Seen:
     """Sentences below a picture, folded where a guess comes before them."""
 
-    sentences: tuple
+    sentences: tuple[Any, ...]
     folded: bool = True
 
     def _repr_html_(self):

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from contextlib import contextmanager
 
 import comm
 
 
 @contextmanager
-def without_display():
+def without_display() -> Iterator[None]:
     """Widgets made within it tell Python their numbers and are never sent to the page.
 
     Examples

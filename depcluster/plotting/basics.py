@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
 import numpy as np
 
+from .._typing import ArrayLike, Floats, Ints
 from .._validation import (
     CALLABLE,
     as_kernel,
@@ -31,6 +35,9 @@ from .palette import (
     painting,
 )
 from .style import ARGUMENTS, draws
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
 
 CENTRED = {"ha": "center", "va": "center"}
 GREY = {"cmap": "gray", "vmin": 0, "vmax": 1, "interpolation": "bicubic"}
@@ -60,7 +67,14 @@ def framed(ax):
     moved=optional(whole_numbers("moved", most="m", empty=True)),
     weights=optional(numbers("m", least=0, empty=True)),
 )
-def plot_partition(points, labels, ax, moved=None, weights=None, colours=()):
+def plot_partition(
+    points: Floats,
+    labels: Ints,
+    ax: Axes,
+    moved: ArrayLike | None = None,
+    weights: Floats | None = None,
+    colours: list[str] = (),
+) -> Axes:
     """Points in the plane, colour and mark by cluster.
 
     Parameters
@@ -105,7 +119,7 @@ def plot_partition(points, labels, ax, moved=None, weights=None, colours=()):
 
 
 @draws(labels=optional(whole_numbers("m")))
-def plot_gram(K, labels, ax, centred=False):
+def plot_gram(K: ArrayLike, labels: Ints | None, ax: Axes, centred: bool = False) -> Axes:
     """A kernel matrix as a picture, rows and columns by cluster, block borders drawn.
 
     Parameters
@@ -127,7 +141,7 @@ def plot_gram(K, labels, ax, centred=False):
     >>> ax = plot_gram(np.eye(4), np.array([0, 0, 1, 1]), Figure().subplots())
     """
     K = centre(K) if centred else as_kernel(K, symmetric=False)
-    sizes = []
+    sizes: list[int] = []
     if labels is not None:
         order = sort_by_cluster(labels)
         K = K[np.ix_(order, order)]
@@ -145,7 +159,12 @@ def plot_gram(K, labels, ax, centred=False):
 
 
 @draws(number=CALLABLE, marks=optional(whole_numbers("c")))
-def plot_label_kernel(A, ax, number="{:.3g}".format, marks=None):
+def plot_label_kernel(
+    A: Floats,
+    ax: Axes,
+    number: Callable[..., Any] = "{:.3g}".format,
+    marks: ArrayLike | None = None,
+) -> Axes:
     """A small matrix with its numbers, rows and columns headed by the clusters' marks.
 
     Parameters
@@ -198,7 +217,9 @@ def cut_into_cells(rows, columns, width, ax):
 
 
 @draws(vectors=numbers("m", "k"))
-def plot_eigenvectors(vectors, values, labels, ax, digits=1, by_value=True):
+def plot_eigenvectors(
+    vectors: Floats, values: Floats, labels: Ints, ax: Axes, digits: int = 1, by_value: bool = True
+) -> Axes:
     """Leading eigenvectors, one bar a sample, by cluster and then by value.
 
     Parameters
@@ -246,7 +267,7 @@ def plot_eigenvectors(vectors, values, labels, ax, digits=1, by_value=True):
 
 
 @draws(objective=numbers("n"), at=optional(place("n")))
-def plot_trace(objective, ax, at=None):
+def plot_trace(objective: ArrayLike, ax: Axes, at: int | None = None) -> Axes:
     """The objective step by step, as a staircase.
 
     Parameters
@@ -276,7 +297,7 @@ def plot_trace(objective, ax, at=None):
 
 
 @takes(K=ARGUMENTS["K"], labels=ARGUMENTS["labels"], max_size=whole(1))
-def gram_pixels(K, labels, max_size=1000):
+def gram_pixels(K: Floats, labels: Ints, max_size: int = 1000) -> dict[str, Any]:
     """A kernel matrix as bytes, sorted by cluster and averaged down to a size to send.
 
     Parameters

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
 import numpy as np
 from matplotlib.patches import Rectangle
 from scipy.cluster.hierarchy import is_valid_linkage, to_tree
 from sklearn.metrics import confusion_matrix
 
+from .._typing import ArrayLike, Spec
 from .._validation import ANYTHING, check_labels, numbers, words
 from ..labels.kernels import tree_paths
 from .basics import CENTRED, as_text
@@ -24,13 +28,16 @@ from .palette import (
 )
 from .style import draws
 
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
 _RIGHT = {"marker": "o", "color": COLOURS[0], "linewidth": 0}
 _WRONG = {"marker": "x", "color": COLOURS[4], "linewidth": 1.3}
 _BELOW = {"ha": "center", "va": "top"}
 
 
 @draws(names=words())
-def plot_tree(spec, ax, *, names=()):
+def plot_tree(spec: Spec, ax: Axes, *, names: Sequence[str] = ()) -> Axes:
     """A rooted tree with the labels at its leaves (Zhong 2010, Figs. 2c and 3).
 
     Parameters
@@ -72,7 +79,9 @@ def plot_tree(spec, ax, *, names=()):
 
 
 @draws(Z=numbers("r", 4), labels=ANYTHING)
-def plot_dendrogram(Z, labels, spec, ax, *, n_shown=30):
+def plot_dendrogram(
+    Z: ArrayLike, labels: ArrayLike, spec: Spec, ax: Axes, *, n_shown: int = 30
+) -> Axes:
     """The top of a dendrogram and where a tree cuts it (Zhong 2010, Fig. 4).
 
     Colours and marks are the level-1 clusters, rectangles the level-2 clusters, numbers the
@@ -136,7 +145,9 @@ def plot_dendrogram(Z, labels, spec, ax, *, n_shown=30):
 
 
 @draws(labels=ANYTHING)
-def plot_tree_assignments(y_true, labels, spec, leaf, ax):
+def plot_tree_assignments(
+    y_true: ArrayLike, labels: ArrayLike, spec: Spec, leaf: int, ax: Axes
+) -> Axes:
     """Where in the tree the samples of one true leaf went (Zhong 2010, Figs. 1 and 6).
 
     Dots are samples at their own leaf, crosses samples elsewhere; the path to the true leaf
@@ -199,7 +210,7 @@ def plot_tree_assignments(y_true, labels, spec, leaf, ax):
 
 
 @draws()
-def plot_tree_confusion(y_true, y_pred, spec, ax):
+def plot_tree_confusion(y_true: ArrayLike, y_pred: ArrayLike, spec: Spec, ax: Axes) -> Axes:
     """How many samples of each true leaf went where, the tree's blocks outlined (Fig. 5).
 
     Zhong 2010. A square on the diagonal is an inner node: what lies within stays in its

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
 import numpy as np
 from matplotlib.figure import Figure
 
+from .._typing import Floats
 from .._validation import NOTHING, numbers, whole, whole_numbers
 from .alt_text import FigureWithAlt
 from .basics import as_text, plot_gram, plot_partition
@@ -12,11 +16,14 @@ from .palette import ACCENT, INK, INK_2, RULE
 from .plane import plane_of
 from .style import draws, styled
 
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
 _BAND = [0.05, 0.95]
 
 
 @draws(n_clusters=whole_numbers("k", least=1), share=numbers("k"), null=numbers("n", "k"))
-def plot_share(n_clusters, share, null, ax):
+def plot_share(n_clusters: Sequence[int], share: Floats, null: Floats, ax: Axes) -> Axes:
     """What numbers of clusters explain, and the band of samples without clusters.
 
     Parameters
@@ -46,7 +53,9 @@ def plot_share(n_clusters, share, null, ax):
 
 
 @draws(n_clusters=whole_numbers("k", least=1), difference=numbers("k"), chosen=whole(1) | NOTHING)
-def plot_difference(n_clusters, difference, chosen, ax):
+def plot_difference(
+    n_clusters: Sequence[int], difference: Floats, chosen: int | None, ax: Axes
+) -> Axes:
     """What a number of clusters is chosen by, with the one that is chosen marked.
 
     Parameters

@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
 import numpy as np
 from matplotlib.patches import Arc
 from matplotlib.patheffects import withStroke
 
+from .._typing import ArrayLike, Floats, Ints
 from .._validation import as_array, numbers, optional, short_repr, whole, words
 from .basics import CENTRED, GREY, as_text, plot_partition, subscript
 from .palette import INK, INK_2, RULE, RULE_2, colour, edge_colour, mark_style
 from .style import draws
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
 
 _CARD = 0.17  # side of a thumbnail as a share of the figure's
 _ARROW = {"arrowstyle": "-|>", "shrinkA": 0, "shrinkB": 0, "mutation_scale": 10}
@@ -38,7 +45,14 @@ def _pictures(images, name, sizes):
 
 
 @draws(points=_vectors("m"), images=_pictures)
-def plot_embedding(points, labels, images, ax, *, view=(60, 60)):
+def plot_embedding(
+    points: ArrayLike,
+    labels: ArrayLike,
+    images: ArrayLike,
+    ax: Axes,
+    *,
+    view: Sequence[float] = (60, 60),
+) -> Axes:
     """Points coloured by cluster, and around them one picture for each cluster.
 
     The picture is the cluster's most typical one, whose point lies nearest to the cluster's
@@ -89,7 +103,9 @@ def plot_embedding(points, labels, images, ax, *, view=(60, 60)):
 
 
 @draws(embedding=_vectors("m"), means=_vectors("c"))
-def plot_mean_vectors(embedding, means, labels, ax, view=(-55, 20)):
+def plot_mean_vectors(
+    embedding: Floats, means: Floats, labels: Ints, ax: Axes, view: Sequence[float] = (-55, 20)
+) -> Axes:
     """Embedded samples, and an arrow from the origin to the mean of each cluster.
 
     Of two means in a plane the angle is drawn too (Jenssen et al. 2006, Fig. 1).
@@ -145,7 +161,9 @@ def _word(at, words, ax):
 
 
 @draws(images=_pictures, captions=words(), across=optional(whole(1, 10_000)))
-def plot_strip(images, ax, captions=(), across=None):
+def plot_strip(
+    images: ArrayLike, ax: Axes, captions: Sequence[str] = (), across: int | None = None
+) -> Axes:
     """Pictures side by side, as on a film.
 
     Parameters

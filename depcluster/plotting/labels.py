@@ -2,19 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Literal
+
 import numpy as np
 from matplotlib.patches import Wedge
 
+from .._typing import ArrayLike, Floats
 from .._validation import check_numbers, one_of, short_repr, whole
 from .basics import CENTRED, as_text, size_in_points
 from .palette import ACCENT, COLOURS, INK, INK_2, MATRIX, RULE_2, mark_style
 from .style import draws
 
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
 _INKS = ("#101214", "#f4f5f6")  # on light and on dark grey, which no theme turns
 
 
 @draws(layout=one_of("chain", "ring"), n_clusters=whole(1, 1000))
-def plot_labels(layout, n_clusters, ax):
+def plot_labels(layout: Literal["chain", "ring"], n_clusters: int, ax: Axes) -> Axes:
     """Labels as marks, neighbours joined by a line (Zhong 2010, Fig. 2a and b).
 
     Parameters
@@ -56,7 +63,7 @@ def plot_labels(layout, n_clusters, ax):
 
 
 @draws()
-def plot_relations(A, ax):
+def plot_relations(A: Floats, ax: Axes) -> Axes:
     """A label kernel as a graph: labels on a circle, joined where their entry is not zero.
 
     Parameters
@@ -100,7 +107,7 @@ def _levels(levels, name, _):
 
 
 @draws(levels=_levels)
-def plot_levels(levels, ax):
+def plot_levels(levels: Mapping[str, Floats], ax: Axes) -> Axes:
     """Eigenvalues as dots on a line, or on two whose dots are joined in their order.
 
     Each line ends at its largest eigenvalue, so that lines between upright ones tilt where two
@@ -155,7 +162,7 @@ def short(x):
 
 
 @draws()
-def plot_turn(labels, ax):
+def plot_turn(labels: ArrayLike, ax: Axes) -> Axes:
     """Clusters of views around a full turn, a stroke where one ends (Zhong 2010, Fig. 7).
 
     Each view is a thin slice of the ring, the first on top, clockwise. The grey is the place

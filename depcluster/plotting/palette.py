@@ -7,6 +7,7 @@ alone. Below them the same as CSS variables, which follow the theme of a page.
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 
@@ -50,7 +51,7 @@ _painted = ContextVar("painted", default=())
 
 
 @contextmanager
-def painting(colours):
+def painting(colours: Sequence[str]) -> Iterator[None]:
     """Within it the clusters have other colours, one each; those they had if there are none.
 
     Parameters
@@ -72,7 +73,7 @@ def painting(colours):
         _painted.reset(token)
 
 
-def colour(cluster):
+def colour(cluster: int) -> str:
     """Colour of a cluster; from the eleventh on they repeat, unless `painting` has more.
 
     Examples
@@ -85,7 +86,7 @@ def colour(cluster):
     return painted[cluster] if cluster < len(painted) else COLOURS[cluster % len(COLOURS)]
 
 
-def mark(cluster):
+def mark(cluster: int) -> tuple[str | Path, float]:
     """Marker of a cluster, for matplotlib, and the factor that evens out its area.
 
     Examples
@@ -97,7 +98,7 @@ def mark(cluster):
     return MARKS[cluster % len(MARKS)], MARK_AREA[cluster % len(MARKS)]
 
 
-def edge_colour(cluster):
+def edge_colour(cluster: int) -> tuple[float, ...]:
     """The cluster's hue darkened, which gives pale fills their contrast on white.
 
     Examples
@@ -119,7 +120,7 @@ def mark_style(cluster, area, **more):
     return {"marker": marker, "s": area * factor, **style, **more}
 
 
-def ink_on(rgb):
+def ink_on(rgb: Sequence[float]) -> str:
     """Black or white, whichever contrasts more with a fill.
 
     Examples

@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
 import numpy as np
 
+from .._typing import Floats
 from .._validation import number, numbers, optional, whole, words
 from .basics import as_text
 from .palette import ACCENT, INK, INK_2, MATRIX_POSITIVE, RULE_2, WASH
 from .style import draws
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
 
 BOUND = MATRIX_POSITIVE(0.66)  # the one blue of bars and lines: an accent colours no data
 _REACH = 2.25  # of an axis, in trivial caps
@@ -19,7 +26,7 @@ _TERMS = (
 
 
 @draws(perturbed=numbers("k"), n_clusters=whole(2))
-def plot_spectra(values, perturbed, n_clusters, ax):
+def plot_spectra(values: Floats, perturbed: Floats, n_clusters: int, ax: Axes) -> Axes:
     """Leading eigenvalues before and after a perturbation, and the eigengap that is left.
 
     Parameters
@@ -60,7 +67,7 @@ def plot_spectra(values, perturbed, n_clusters, ax):
 
 
 @draws(terms=numbers(3, finite=False, least=0), epsilon=number(0, 1e6))
-def plot_bound(terms, epsilon, trivial, ax):
+def plot_bound(terms: Sequence[float], epsilon: float, trivial: float, ax: Axes) -> Axes:
     """The terms of the bound (14) end to end on an axis of roots, against what was observed.
 
     The bound is twice the square of the sum of the terms' roots, so that on such an axis lengths
@@ -114,7 +121,15 @@ def plot_bound(terms, epsilon, trivial, ax):
     bound=numbers("n", finite=False, empty=True),
     now=optional(numbers(3, finite=False)),
 )
-def plot_stability(stops, epsilon, bound, trivial, ax, *, now=None):
+def plot_stability(
+    stops: Sequence[str],
+    epsilon: Sequence[float],
+    bound: Sequence[float],
+    trivial: float,
+    ax: Axes,
+    *,
+    now: Sequence[float] | None = None,
+) -> Axes:
     """What was observed and what the bound (14) allows, over ever larger perturbations.
 
     Parameters

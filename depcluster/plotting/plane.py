@@ -6,6 +6,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from .._typing import ArrayLike, Floats
+
 _FAR = 100.0  # extents from 0: further out single precision sees too little of the differences
 _SMALL, _LARGE = 1e-30, 1e30
 
@@ -58,7 +60,7 @@ def plane_of(X):
     return plane.place(X) if points is None else points, plane
 
 
-def as_plane(X):
+def as_plane(X: ArrayLike) -> tuple[Floats, str]:
     """Samples as points in the plane.
 
     Parameters

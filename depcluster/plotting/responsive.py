@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.legend import Legend
@@ -17,7 +18,7 @@ _WHOLE = 0.6  # a part this share of the figure's width, or narrower, is not tak
 class Pane:
     """A part of a figure that is shown alone: artists, and their box in points from below left."""
 
-    parts: list
+    parts: list[Any]
     box: Bbox
 
     @property

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from .._typing import Scheme
 from .._validation import Rule, check_parameters, one_of, whole
 from .palette import colour
 
@@ -20,7 +21,7 @@ _SIZES = Rule(
 )
 
 
-def scheme(kind, c):
+def scheme(kind: Scheme, c: int | tuple[int, ...]) -> list[str]:
     """Colours of labels 0 to c - 1, in which one sees how the labels are related.
 
     Parameters

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
 import numpy as np
 from matplotlib.figure import Figure
 
+from .._typing import ArrayLike, Flags, Floats
 from .._validation import (
     FLAG,
     NOTHING,
@@ -22,6 +26,9 @@ from .alt_text import FigureWithAlt
 from .basics import CENTRED, as_text, cut_into_cells
 from .palette import ACCENT, INK, INK_2, MATRIX_POSITIVE, RULE, RULE_2, colour, ink_on, mark
 from .style import draws, styled
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
 
 _SHADE = 0.55
 _ROUND = "round,pad=0.3,rounding_size=0.8"
@@ -54,15 +61,22 @@ _CELLS = _lists("words", lambda _: words("k", empty=False))
 _LOST = _lists("numbers", lambda i: numbers(f"m{i}"))
 _WIDTHS = Rule(
     "a dict of positive numbers by name",
-    lambda v: isinstance(v, dict)
-    and all(isinstance(key, str) and POSITIVE.holds(width) for key, width in v.items()),
+    lambda v: (
+        isinstance(v, dict)
+        and all(isinstance(key, str) and POSITIVE.holds(width) for key, width in v.items())
+    ),
 )
 
 
-@draws(
-    titles=words("k", empty=False), scores=masked("n", "k"), texts=_CELLS, best=flags("n", "k")
-)
-def plot_comparison(names, titles, scores, texts, best, ax):
+@draws(titles=words("k", empty=False), scores=masked("n", "k"), texts=_CELLS, best=flags("n", "k"))
+def plot_comparison(
+    names: Sequence[str],
+    titles: Sequence[str],
+    scores: np.ma.MaskedArray[Any, Any],
+    texts: Sequence[Sequence[str]],
+    best: Flags,
+    ax: Axes,
+) -> Axes:
     """Kernels by criteria, each cell shaded by rank in its column, the best ones circled.
 
     Parameters
@@ -130,8 +144,17 @@ def comparison_figure(names, titles, scores, texts, best):
     named=_WIDTHS | NOTHING,
 )
 def plot_width_curve(
-    widths, values, ax, *, ari=None, band=None, at=None, title="", higher=True, named=None
-):
+    widths: Sequence[float],
+    values: ArrayLike,
+    ax: Axes,
+    *,
+    ari: Sequence[float] | None = None,
+    band: Floats | None = None,
+    at: float | None = None,
+    title: str = "",
+    higher: bool | None = True,
+    named: Mapping[str, float] | None = None,
+) -> Axes:
     """One criterion over the widths of a kernel; the true agreement as the ground behind it.
 
     Parameters
@@ -192,7 +215,9 @@ def plot_width_curve(
 
 
 @draws(lost=_LOST, own=words())
-def plot_lost(names, lost, ax, *, own=()):
+def plot_lost(
+    names: Sequence[str], lost: Sequence[Floats], ax: Axes, *, own: Sequence[str] = ()
+) -> Axes:
     """What each judge's choice loses: a dot a data set, a line from first to third quartile.
 
     Parameters

@@ -2,19 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
 import numpy as np
 from matplotlib.colors import to_rgba
 
+from .._typing import ArrayLike, Flags, Floats, Ints
 from .._validation import POSITIVE, flags, number, numbers, optional, whole, whole_numbers
 from .basics import CENTRED, framed, mark_size, plot_partition
 from .palette import ACCENT, INK, INK_2, MATRIX, RULE_2, colour, mark_style
 from .style import draws
 
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
 LEVELS = (0.5, 0.6, 0.7, 0.8, 0.9, 0.95)
 
 
 @draws(hollow=flags("m"))
-def plot_with_hollow(points, labels, hollow, ax):
+def plot_with_hollow(points: Floats, labels: Ints, hollow: Flags, ax: Axes) -> Axes:
     """Points by cluster, some of them hollow: undecided ones, or errors.
 
     Parameters
@@ -44,7 +51,7 @@ def plot_with_hollow(points, labels, hollow, ax):
 
 
 @draws(places=numbers("m", 2), labels=whole_numbers("m", -1))
-def plot_small_graph(K, places, labels, ax):
+def plot_small_graph(K: Floats, places: Floats, labels: Ints, ax: Axes) -> Axes:
     """A few points as nodes, one line an edge, as thick as its weight, the weight beside it.
 
     Parameters
@@ -81,7 +88,7 @@ def plot_small_graph(K, places, labels, ax):
 
 
 @draws(values=numbers("m"), area=POSITIVE)
-def plot_painted(points, values, ax, area=40.0):
+def plot_painted(points: Floats, values: Floats, ax: Axes, area: float = 40.0) -> Axes:
     """Points painted with one number each: blue above 0, orange below, pale near 0.
 
     Parameters
@@ -113,7 +120,9 @@ def plot_painted(points, values, ax, area=40.0):
 
 
 @draws(P=numbers("g", "c"), across=numbers("a"), up=numbers("b"), reached=optional(flags("g")))
-def plot_posterior(P, across, up, ax, reached=None):
+def plot_posterior(
+    P: Floats, across: Floats, up: Floats, ax: Axes, reached: Flags | None = None
+) -> Axes:
     """Class posteriors on a grid as filled contours, one hue a class, deeper where it is surer.
 
     Parameters
@@ -161,7 +170,16 @@ def plot_posterior(P, across, up, ax, reached=None):
     undecided=optional(numbers("n", least=0)),
     at=optional(number()),
 )
-def plot_selection(tried, values, ax, *, chosen=None, bound=None, undecided=None, at=None):
+def plot_selection(
+    tried: Sequence[int],
+    values: Floats,
+    ax: Axes,
+    *,
+    chosen: int | None = None,
+    bound: float | None = None,
+    undecided: ArrayLike | None = None,
+    at: int | None = None,
+) -> Axes:
     """What a judge says of each candidate; hollow where points are undecided.
 
     Parameters

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from contextlib import contextmanager
 from pathlib import Path
 from threading import RLock
+from typing import Any
 
 from matplotlib import rc_context, rc_params_from_file
 
+from .._typing import Function
 from .._validation import (
     FLAG,
     HUES,
@@ -63,7 +66,7 @@ def styled():
     return settings(SHEET)
 
 
-def draws(**kinds):
+def draws(**kinds: Any) -> Callable[[Function], Function]:
     """A decorator: the arguments are checked, then the function draws by the sheet.
 
     `kinds` are as in `takes`: what `ARGUMENTS` does not have, or what differs from it.

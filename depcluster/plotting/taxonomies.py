@@ -2,15 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
 import numpy as np
 from matplotlib.font_manager import FontProperties
 from matplotlib.patches import Rectangle
 from matplotlib.textpath import TextPath
 
+from .._typing import ArrayLike
 from .._validation import axes, flags, having, number, numbers, optional, whole_numbers, words
 from .basics import CENTRED, GREY, as_text, size_in_points
 from .palette import ACCENT, COLOURS, INK, INK_2, MATRIX, RULE_2, colour, mark_style
 from .style import SHEET, draws
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
+    from ..papers.blaschko2008.path import TaxonomyPath
+    from ..trees.tree import Tree
 
 _CARD = 0.2  # height of a picture as a share of the tree's extent
 _FONT = SHEET["font.size"]
@@ -34,17 +44,17 @@ def _tree(tree, name, sizes):
     residuals=optional(numbers("n", "n")),
 )
 def plot_unrooted_tree(
-    tree,
-    ax,
+    tree: Tree,
+    ax: Axes,
     *,
-    names=None,
-    thumbnails=None,
-    sizes=None,
-    groups=None,
-    wrong_splits=None,
-    residuals=None,
-    scale_bar=True,
-):
+    names: Sequence[str] | None = None,
+    thumbnails: ArrayLike | None = None,
+    sizes: ArrayLike | None = None,
+    groups: ArrayLike | None = None,
+    wrong_splits: ArrayLike | None = None,
+    residuals: ArrayLike | None = None,
+    scale_bar: bool = True,
+) -> Axes:
     """A tree in Felsenstein's equal-angle drawing, each edge as long as it is.
 
     Parameters
@@ -112,7 +122,7 @@ def plot_unrooted_tree(
 
 
 @draws(Y=numbers("c", "c"), thumbnails=numbers("c", "h", "w"))
-def plot_structure(Y, ax, *, thumbnails):
+def plot_structure(Y: ArrayLike, ax: Axes, *, thumbnails: ArrayLike) -> Axes:
     """A label kernel as a heat map, rows and columns headed by pictures of the clusters.
 
     Parameters
@@ -156,7 +166,9 @@ def plot_structure(Y, ax, *, thumbnails):
     lower=axes,
     at=optional(number()),
 )
-def plot_taxonomy_path(path, upper, lower, *, at=None):
+def plot_taxonomy_path(
+    path: TaxonomyPath, upper: Axes, lower: Axes, *, at: int | None = None
+) -> tuple[Axes, ...]:
     """What might tell the number of clusters: the objective, and the log eigengap as bars.
 
     Parameters

@@ -9,6 +9,7 @@ import re
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 from matplotlib.figure import Figure
@@ -70,7 +71,7 @@ class Clustering:
     labels: np.ndarray
     name: str
     call: str
-    params: dict
+    params: dict[Any, Any]
     python: str
     model: object
     row: object = None
@@ -150,7 +151,7 @@ def page_of(table, clustering, comparison, number, asked):
 
 
 def _summary(table, clustering):
-    m, d, c = *table.X.shape, clustering.labels.max() + 1
+    (m, d), c = table.X.shape, clustering.labels.max() + 1
     return (
         f"{clustering.name} put {counted(m, 'row')} of {counted(d, 'column')} into "
         f"{counted(c, 'cluster')}."

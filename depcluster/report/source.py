@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import Any
 
 import numpy as np
 
@@ -30,15 +31,15 @@ class Source:
     name: str
     X: np.ndarray
     values: np.ndarray
-    columns: list
+    columns: list[Any]
     rows: np.ndarray
-    names: list
-    told: dict
-    changed: list
+    names: list[Any]
+    told: dict[Any, Any]
+    changed: list[Any]
     python: str = ""
-    known: tuple | None = None
-    rest: tuple | None = None
-    dates: dict = field(default_factory=dict)
+    known: tuple[Any, ...] | None = None
+    rest: tuple[Any, ...] | None = None
+    dates: dict[Any, Any] = field(default_factory=dict)
 
     def shown(self, j, value):
         """A value of column j as sentences and tables show it."""

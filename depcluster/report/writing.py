@@ -6,9 +6,11 @@ import os
 from dataclasses import dataclass
 from html import escape
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
+from .._typing import ArrayLike
 from .._utils.files import not_written, write_whole
 from .._validation import (
     ANYTHING,
@@ -94,8 +96,14 @@ class Report:
     original=ANYTHING,
 )
 def report(
-    table, n_clusters=None, *, model=None, comparison=None, out="report.html", original=None
-):
+    table: Any,
+    n_clusters: int | None = None,
+    *,
+    model: Any | None = None,
+    comparison: KernelComparison | None = None,
+    out: str | Path = "report.html",
+    original: ArrayLike | None = None,
+) -> Report:
     """Cluster a table, and write what the clusters are and how sure that is on one HTML page.
 
     The page has a picture of the clusters and each of them in words: columns whose mean differs

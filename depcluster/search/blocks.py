@@ -15,6 +15,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field, fields, replace
 from functools import partial
+from typing import Any
 
 import numpy as np
 from scipy import sparse
@@ -225,7 +226,7 @@ def _seen(B, weights, labels, objective, totals):
 class RowProblem:
     """What a search over row blocks needs to know."""
 
-    run: Callable  # the engine
+    run: Callable[..., Any]  # the engine
     features: object  # `PivotFeatures`, centred over all rows
     objective: object
     most: int = MOST_RISING  # rows a block shows in a pass; where there are more, sweeps follow

@@ -13,14 +13,21 @@ A cluster is never emptied; the papers do not say what should happen then.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from .._typing import ArrayLike, Floats, Ints
 from .._utils.units import power_of
 from .._validation import check_weights
 from ..kernels.eigenvectors import leading_eigenvectors, leading_subspace
+from ..kernels.gram import Gram
 from .state import State
+
+if TYPE_CHECKING:
+    from .objectives import Scale
 
 
 @dataclass(frozen=True)
@@ -37,9 +44,9 @@ class Step:
         The samples that changed cluster, in the order in which they moved.
     """
 
-    labels: np.ndarray
+    labels: Ints
     objective: float
-    moved: np.ndarray
+    moved: Ints
 
 
 @dataclass(frozen=True)
@@ -64,17 +71,17 @@ class Problem:
         If the weights do not fit the samples.
     """
 
-    gram: object
-    objective: object
+    gram: Gram
+    objective: Any
     n_clusters: int
-    weights: np.ndarray | None = None
+    weights: Floats | None = None
     max_iter: int = 100
 
     def __post_init__(self):
         if self.weights is not None:
             object.__setattr__(self, "weights", check_weights(self.weights, self.gram.shape[0]))
 
-    def in_units(self):
+    def in_units(self) -> tuple[Problem, Scale]:
         """The same where no product leaves the floats, and the `Scale` of its J."""
         gram, e = self.gram.in_units()
         f = 0 if self.weights is None else power_of(self.weights.max())
@@ -82,13 +89,13 @@ class Problem:
         weights = None if self.weights is None else np.ldexp(self.weights, -f)
         return replace(self, gram=gram, objective=objective, weights=weights), scale
 
-    def spectrum(self, k):
+    def spectrum(self, k: int) -> tuple[Floats, Floats]:
         """The k leading eigenpairs of K, of ``W^1/2 K W^1/2`` with weights."""
         if not k:
             return np.empty(0), np.empty((self.gram.shape[0], 0))
         return leading_eigenvectors(self._matrix, k)
 
-    def directions(self, k):
+    def directions(self, k: int) -> Floats:
         """An orthonormal basis, (m, k), near the span of the k leading eigenvectors."""
         return leading_subspace(self._matrix, k)[1] if k else self.spectrum(0)[1]
 
@@ -114,7 +121,7 @@ class _Weighted:
         return self.root[idx][:, None] * self.gram.rows(idx) * self.root
 
 
-def climb(problem, labels, tol=1e-10):
+def climb(problem: Problem, labels: ArrayLike, tol: float = 1e-10) -> Iterator[Step]:
     """Climb from a partition to a local optimum, one `Step` at a time.
 
     Parameters

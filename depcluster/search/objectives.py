@@ -30,9 +30,11 @@ carries no meaning.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import Any
 
 import numpy as np
 
+from .._typing import Floats, Ints
 from .._utils.units import power_of
 from ..labels.kernels import is_exchangeable
 
@@ -47,20 +49,22 @@ class Scale:
     power: int
     shift: float = 0.0
 
-    def of(self, J):
+    def of(self, J: Floats) -> Floats:
         """``2^power J + shift``."""
         return np.ldexp(J, self.power) + self.shift
 
 
 class _Objective:
+    A: Any  # (c, c)
+    R: Any  # (c, c), or None for I
     normalized = True  # whether J divides by the sizes of clusters
     separable = True  # whether N_j depends on n_j alone; b(n) is then linear
 
-    def scales(self, n):
+    def scales(self, n: Floats) -> Floats:
         """1, shape (..., c), for sizes n of shape (..., c)."""
         return np.ones(n.shape)
 
-    def weights(self, n, N=None):
+    def weights(self, n: Floats, N: Floats | None = None) -> Floats:
         """W(n), (..., c, c), for sizes n (..., c); here and below N is ``scales(n)``."""
         N = self.scales(n) if N is None else N
         if self.R is None:
@@ -68,7 +72,7 @@ class _Objective:
         rows = self.R * N[..., None, :]
         return rows @ self.A @ np.swapaxes(rows, -1, -2)
 
-    def rows(self, n, j, N=None):
+    def rows(self, n: Floats, j: Ints, N: Floats | None = None) -> Floats:
         """Rows j of ``W(n)``, one for each n, (..., c); j goes with the leading axes of n."""
         N = self.scales(n) if N is None else N
         if self.R is not None:
@@ -76,17 +80,17 @@ class _Objective:
         own = np.broadcast_to(j, np.broadcast_shapes(N.shape[:-1], j.shape))[..., None]
         return np.take_along_axis(N, own, -1) * self.A[j] * N
 
-    def offset(self, n, N=None):
+    def offset(self, n: Floats, N: Floats | None = None) -> Floats:
         """``b(n) = 0``, shape (...), for sizes n of shape (..., c)."""
         return np.zeros(n.shape[:-1])
 
     @property
-    def core(self):
+    def core(self) -> Floats:
         """``R A R'``, shape (c, c)."""
         return self.A if self.R is None else self.R @ self.A @ self.R.T
 
     @property
-    def structure(self):
+    def structure(self) -> tuple[Floats, ...]:
         """(A,) or (A, R)."""
         return (self.A,) if self.R is None else (self.A, self.R)
 
@@ -94,14 +98,14 @@ class _Objective:
 class _WithoutLoss(_Objective):
     R = None  # stands for I
 
-    def in_units(self, gram, weights):
+    def in_units(self, gram: int, weights: int) -> tuple[Any, Scale]:
         """The objective where K is given over 2^gram and weights over 2^weights, and its `Scale`.
 
         Matrices on the labels are brought to an ordinary size, too.
         """
         e = power_of(np.abs(self.A).max())
         power = gram + (1 if self.normalized else 2) * weights + e
-        return replace(self, A=np.ldexp(self.A, -e)), Scale(power)
+        return replace(self, A=np.ldexp(self.A, -e)), Scale(power)  # type: ignore[type-var]
 
 
 @dataclass(frozen=True)
@@ -123,13 +127,13 @@ class Unnormalized(_WithoutLoss):
 
     normalized = False
 
-    A: np.ndarray
+    A: Floats
 
-    def gradient(self, S, n):
+    def gradient(self, S: Any, n: Floats) -> Floats:
         """dJ/dn = 0, shape (c,): the sizes do not enter."""
         return np.zeros(len(n))
 
-    def alignment(self, S, n):
+    def alignment(self, S: Floats, n: Floats) -> tuple[Floats, Floats]:
         """(A, S)."""
         return self.A, S
 
@@ -155,18 +159,18 @@ class Normalized(_WithoutLoss):
     6.0
     """
 
-    A: np.ndarray
+    A: Floats
 
-    def scales(self, n):
+    def scales(self, n: Floats) -> Floats:
         """``n^(-1/2)``, shape (..., c), for sizes n of shape (..., c); 0 for an empty cluster."""
         return np.divide(1.0, np.sqrt(n), out=np.zeros(n.shape), where=n > 0)
 
-    def gradient(self, S, n):
+    def gradient(self, S: Any, n: Floats) -> Floats:
         """dJ/dn_j = -(1/n_j) sum_l W_jl S_jl, shape (c,)."""
         rows = (self.weights(n) * S).sum(axis=1)
         return -np.divide(rows, n, out=np.zeros_like(n), where=n > 0)
 
-    def alignment(self, S, n):
+    def alignment(self, S: Floats, n: Floats) -> tuple[Floats, Floats]:
         """(A, S_jl / sqrt(n_j n_l))."""
         N = self.scales(n)
         return self.A, N[:, None] * S * N
@@ -200,26 +204,26 @@ class WithLoss(_Objective):
 
     normalized = False
 
-    A: np.ndarray
-    R: np.ndarray
+    A: Floats
+    R: Floats
     penalty: float
 
-    def offset(self, n, N=None):
+    def offset(self, n: Floats, N: Floats | None = None) -> Floats:
         """b(n), shape (...)."""
         return n @ self.gradient(None, n)
 
-    def gradient(self, S, n):
+    def gradient(self, S: Any, n: Floats) -> Floats:
         """dJ/dn_j = -penalty r_j, shape (c,)."""
         return -self.penalty * np.abs(self.R).sum(axis=1)
 
-    def in_units(self, gram, weights):
+    def in_units(self, gram: int, weights: int) -> tuple[Any, Scale]:
         """As `Normalized.in_units`."""
         r = power_of(np.abs(self.R).max())
         R = np.ldexp(self.R, -r)
         A, penalty, power = _paid(self.A, self.penalty, r + weights, gram + 2 * (r + weights))
         return WithLoss(A, R, penalty), Scale(power)
 
-    def alignment(self, S, n):
+    def alignment(self, S: Floats, n: Floats) -> tuple[Floats, Floats]:
         """(R A R', S): J without its offset, which renaming changes little or not at all."""
         return self.core, S
 
@@ -250,29 +254,29 @@ class NormalizedWithLoss(_Objective):
 
     separable = False
 
-    A: np.ndarray
-    R: np.ndarray
+    A: Floats
+    R: Floats
     power: int
     penalty: float
 
-    def scales(self, n):
+    def scales(self, n: Floats) -> Floats:
         """``(n' |R|^p)^(-1/p)``, shape (..., c), for sizes n of shape (..., c)."""
         norms = n @ np.abs(self.R) ** self.power  # (..., c)
         return np.divide(1, norms, out=np.zeros_like(norms), where=norms > 0) ** (1 / self.power)
 
-    def offset(self, n, N=None):
+    def offset(self, n: Floats, N: Floats | None = None) -> Floats:
         """b(n), shape (...)."""
         N = self.scales(n) if N is None else N
         return -self.penalty * (n @ np.abs(self.R) * N).sum(axis=-1)
 
-    def gradient(self, S, n):
+    def gradient(self, S: Any, n: Floats) -> Floats:
         """dJ/dn_j at fixed S, shape (c,); ``dN_y/dn_j = -|R_jy|^p N_y^(1 + p) / p``."""
         p, N, R = self.power, self.scales(n), np.abs(self.R)
         T = self.A * (self.R.T @ S @ self.R) * N[:, None] * N  # (c, c)
         slope = -(R**p) @ (N**p * (2 * T.sum(axis=1) - self.penalty * (n @ R) * N)) / p
         return slope - self.penalty * R @ N
 
-    def in_units(self, gram, weights):
+    def in_units(self, gram: int, weights: int) -> tuple[Any, Scale]:
         """As `Normalized.in_units`; the term of the penalty is left out where it is constant."""
         R = np.ldexp(self.R, -power_of(np.abs(self.R).max()))
         w = 2 * weights * (self.power - 1) // self.power
@@ -281,7 +285,7 @@ class NormalizedWithLoss(_Objective):
         A, penalty, power = _paid(self.A, penalty, w // 2, gram + w)
         return NormalizedWithLoss(A, R, self.power, penalty), Scale(power, float(constant))
 
-    def alignment(self, S, n):
+    def alignment(self, S: Floats, n: Floats) -> tuple[Floats, Floats]:
         """(W at equal sizes, S): renaming then permutes S, and J but for unequal sizes."""
         return self.weights(np.full_like(n, n.mean())), S
 
@@ -321,13 +325,13 @@ class Taxonomic(_WithoutLoss):
 
     separable = False
 
-    Y: np.ndarray
+    Y: Floats
 
     def __post_init__(self):  # J does not know the scale of Y
         object.__setattr__(self, "Y", np.ldexp(self.Y, -power_of(np.abs(self.Y).max())))
 
     @property
-    def A(self):
+    def A(self) -> Floats:
         """Y."""
         return self.Y
 
@@ -346,29 +350,29 @@ class Taxonomic(_WithoutLoss):
         squares = _pair_sum(n, np.square(centred, out=centred))
         return np.sqrt(np.where(squares > _FLAT**2 * _pair_sum(n, self.Y**2), squares, 0))
 
-    def scales(self, n):
+    def scales(self, n: Floats) -> Floats:
         """``tr(Y C Y C)^(-1/4)``, shape (..., c), for sizes n of shape (..., c); 0 for a flat Y."""
         norm = self._norm(n)
         scale = np.divide(1, norm, out=np.zeros_like(norm), where=norm > 0)
         return np.broadcast_to(np.sqrt(scale)[..., None], n.shape)
 
-    def offset(self, n, N=None):
+    def offset(self, n: Floats, N: Floats | None = None) -> Floats:
         """b(n), shape (...): 0, minus infinity for a Y that is flat."""
         N = self.scales(n) if N is None else N
         return np.where(N[..., 0] > 0, 0.0, -np.inf)
 
-    def gradient(self, S, n):
+    def gradient(self, S: Any, n: Floats) -> Floats:
         """dJ/dn_j = -<W, S> sum_l n_l Y~_jl^2 / tr(YCYC), shape (c,); m is the sum of n."""
         norm = self._norm(n)
         if not norm:
             return np.zeros(len(n))
         return -(self.weights(n) * S).sum() * (self._centred(n) ** 2 @ n) / norm**2
 
-    def in_units(self, gram, weights):
+    def in_units(self, gram: int, weights: int) -> tuple[Any, Scale]:
         """As `Normalized.in_units`."""
         return self, Scale(gram + weights)
 
-    def alignment(self, S, n):
+    def alignment(self, S: Floats, n: Floats) -> tuple[Floats, Floats]:
         """(W at equal sizes, S): renaming then permutes S, and J but for unequal sizes."""
         return self.weights(np.full_like(n, n.mean())), S
 
@@ -401,23 +405,23 @@ class MeanPairs(_WithoutLoss):
     n_clusters: int
 
     @property
-    def A(self):
+    def A(self) -> Floats:
         """I: labels have no order."""
         return np.eye(self.n_clusters)
 
-    def scales(self, n):
+    def scales(self, n: Floats) -> Floats:
         """``(n - 1)^(-1/2)``, shape (..., c), for sizes n of shape (..., c); 0 where n = 1."""
         return np.sqrt(_per_pair(n))
 
-    def gradient(self, S, n):
+    def gradient(self, S: Any, n: Floats) -> Floats:
         """``dJ/dn_j = -S_jj / (n_j - 1)^2``, shape (c,)."""
         return -(_per_pair(n) ** 2) * S.diagonal()
 
-    def in_units(self, gram, weights):
+    def in_units(self, gram: int, weights: int) -> tuple[Any, Scale]:
         """As `Normalized.in_units`; there are no weights."""
         return self, Scale(gram)
 
-    def alignment(self, S, n):
+    def alignment(self, S: Floats, n: Floats) -> tuple[Floats, Floats]:
         """(I, S_jl / (n_j - 1))."""
         return self.A, _per_pair(n)[:, None] * S
 
@@ -426,7 +430,7 @@ def _per_pair(n):
     return np.divide(1.0, n - 1, out=np.zeros_like(n), where=n > 1)
 
 
-def value(objective, S, n, N=None):
+def value(objective: Any, S: Floats, n: Floats, N: Floats | None = None) -> Floats:
     r"""An objective's value for block sums S (..., c, c) and sizes n (..., c).
 
     .. math:: J = \langle W(n), S \rangle + b(n)
@@ -450,7 +454,7 @@ def order_matters(objective):
     return not all(is_exchangeable(matrix) for matrix in objective.structure)
 
 
-def structure_of(objective):
+def structure_of(objective: Any) -> Floats:
     """One matrix that stands for all the matrices on the labels an objective rests on.
 
     Parameters

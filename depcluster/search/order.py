@@ -9,6 +9,8 @@ from math import frexp
 import numpy as np
 from scipy.optimize import linear_sum_assignment
 
+from .._typing import Floats, Ints
+
 _EXACT = 7
 _STARTS = 30
 _CUTS = 300
@@ -17,7 +19,7 @@ _ROUNDING = 1e-12
 _SECONDS = 1e-6  # of matching c labels, times c^2.8, measured from 30 to 80 labels
 
 
-def match_order(A, T, rng):
+def match_order(A: Floats, T: Floats, rng: np.random.RandomState) -> Ints:
     r"""Rename clusters so that their order suits the label kernel.
 
     Finds the permutation p of

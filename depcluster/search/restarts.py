@@ -13,17 +13,20 @@ searched, matched again and searched again.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import cycle, islice
+from typing import Any
 
 import numpy as np
 from sklearn.exceptions import ConvergenceWarning
 
+from .._typing import Floats, Init, Ints
 from .._utils.blas import blas_threads_for
 from .._validation import warn, warn_if_long
 from ..labels.renaming import canonical_labels
 from .escapes import perturbed, swapped
-from .local_search import can_rise, climb_from
+from .local_search import Problem, can_rise, climb_from
 from .objectives import order_matters, structure_of, value
 from .order import match_order, matching_seconds
 from .starts import start
@@ -50,10 +53,10 @@ class SearchResult:
         False where ``max_iter`` cut the search short and a sample that would gain is left.
     """
 
-    labels: np.ndarray
+    labels: Ints
     objective: float
     n_iter: int
-    history: np.ndarray
+    history: Floats
     converged: bool
 
 
@@ -73,7 +76,7 @@ class _Run:
     way: str
     state: State
     n_iter: int
-    history: list
+    history: list[Any]
     cut: bool
 
     def result(self, scale):
@@ -90,7 +93,7 @@ def warn_of_max_iter(max_iter, what):
     )
 
 
-def polish(problem, labels, rng):
+def polish(problem: Problem, labels: Ints, rng: np.random.RandomState) -> SearchResult:
     """Match the order of the labels, search, match again, search again.
 
     Parameters
@@ -145,7 +148,15 @@ def reorder(state, rng):
     return state.renamed(np.argsort(p)) if after > state.J else state
 
 
-def solve(problem, init, n_init, rng, *, vectors=None, verbose=0):
+def solve(
+    problem: Problem,
+    init: Init,
+    n_init: int,
+    rng: np.random.RandomState,
+    *,
+    vectors: Floats | None = None,
+    verbose: int = 0,
+) -> SearchResult:
     """The best of several searches, its labels in their canonical turn.
 
     Where the order of the labels matters, a symmetry of the objective may turn some into others:
@@ -208,7 +219,14 @@ def solve(problem, init, n_init, rng, *, vectors=None, verbose=0):
     return found
 
 
-def best_runs(problem, init, n_init, rng, *, vectors=None):
+def best_runs(
+    problem: Problem,
+    init: Init,
+    n_init: int,
+    rng: np.random.RandomState,
+    *,
+    vectors: Floats | None = None,
+) -> Iterator[tuple[SearchResult, SearchResult]]:
     """Search after search; yield each with the best so far.
 
     Parameters

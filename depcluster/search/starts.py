@@ -5,13 +5,15 @@ from __future__ import annotations
 import numpy as np
 from scipy.linalg import qr, solve_triangular
 
+from .._typing import ArrayLike, Floats, Ints
 from .._validation import as_array, check_labels, check_weights, short_repr
+from ..kernels.gram import Gram
 from ..labels.partition import one_hot
 
 INITS = ("auto", "random", "k-means++", "spectral")
 
 
-def random_labels(n_samples, n_clusters, rng):
+def random_labels(n_samples: int, n_clusters: int, rng: np.random.RandomState) -> Ints:
     """A random partition into clusters of equal size, give or take one.
 
     Parameters
@@ -31,7 +33,9 @@ def random_labels(n_samples, n_clusters, rng):
     return rng.permutation(np.arange(n_samples) % n_clusters)
 
 
-def kmeans_plus_plus(gram, n_clusters, rng, weights=None):
+def kmeans_plus_plus(
+    gram: Gram, n_clusters: int, rng: np.random.RandomState, weights: ArrayLike | None = None
+) -> Ints:
     r"""Greedy k-means++ in feature space, every sample with its nearest centre.
 
     .. math:: \|\phi(x_i) - \phi(x_j)\|^2 = K_{ii} + K_{jj} - 2 K_{ij}
@@ -90,7 +94,7 @@ def squared_distances(gram, idx):
     return np.maximum(d, 0, out=d)
 
 
-def spectral_labels(vectors):
+def spectral_labels(vectors: Floats) -> Ints:
     """Round eigenvectors to a partition by pivoted QR (Zha et al. 2001; Song 2007, section 5).
 
     Parameters
@@ -127,8 +131,7 @@ def check_start(init):
     """Raise a ValueError for the name of a start that nobody knows."""
     if init not in INITS:
         raise ValueError(
-            f"init must be one of {', '.join(INITS)} or labels; got "
-            f"{short_repr(init)}."
+            f"init must be one of {', '.join(INITS)} or labels; got {short_repr(init)}."
         )
 
 

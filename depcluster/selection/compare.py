@@ -6,12 +6,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from contextlib import closing
 from functools import partial
 
 import numpy as np
 from sklearn.utils import check_random_state
 
+from .._typing import ArrayLike, Kernels
 from .._utils.jobs import in_jobs
 from .._utils.progress import progress, say
 from .._validation import (
@@ -26,7 +28,6 @@ from .._validation import (
     check_distances,
     check_samples,
     checked,
-    is_whole,
     several,
     whole,
 )
@@ -41,19 +42,19 @@ _BAND = (0.1, 0.5, 0.9)
 
 
 def compare_kernels(
-    X,
-    kernels,
-    n_clusters,
+    X: ArrayLike,
+    kernels: Kernels,
+    n_clusters: int,
     *,
-    criteria=BLIND,
-    y=None,
-    noise=0.1,
-    n_perturbations=10,
-    n_init=10,
-    random_state=0,
-    n_jobs=None,
-    verbose=None,
-):
+    criteria: str | Sequence[str] = BLIND,
+    y: ArrayLike | None = None,
+    noise: float = 0.1,
+    n_perturbations: int = 10,
+    n_init: int = 10,
+    random_state: int = 0,
+    n_jobs: int | None = None,
+    verbose: int | None = None,
+) -> KernelComparison:
     r"""Cluster with each kernel and say what each paper's criterion thinks of it.
 
     The partition is that of `KernelKMeans`, which is CLUHSIC with the plain label kernel, so no
@@ -92,7 +93,7 @@ def compare_kernels(
         kernels meet the same perturbations.
     n_init : int, default=10
         Searches of each clustering.
-    random_state : int, RandomState or None, default=0
+    random_state : int, default=0
         Of the perturbations, the starts, and LSMI's centres and folds.
     n_jobs : int or None, default=None
         Processes of one kernel each; None is 1, -1 one for each core. The result is
@@ -146,7 +147,7 @@ def compare_kernels(
         int(n_clusters),
         float(noise),
         int(n_init),
-        int(random_state) if is_whole(random_state) else None,
+        int(random_state),
     )
 
 
@@ -159,19 +160,19 @@ def compare_kernels(
     y=CLASSES | NOTHING,
 )
 def kernel_rows(
-    X,
-    kernels,
-    n_clusters,
+    X: ArrayLike,
+    kernels: Kernels,
+    n_clusters: int,
     *,
-    criteria=BLIND,
-    y=None,
-    noise=0.1,
-    n_perturbations=10,
-    n_init=10,
-    random_state=0,
-    n_jobs=None,
-    verbose=0,
-):
+    criteria: str | Sequence[str] = BLIND,
+    y: ArrayLike | None = None,
+    noise: float = 0.1,
+    n_perturbations: int = 10,
+    n_init: int = 10,
+    random_state: int = 0,
+    n_jobs: int | None = None,
+    verbose: int | None = 0,
+) -> Iterator[KernelRow]:
     """`compare_kernels` one kernel at a time; input is checked at the call, before the first.
 
     Parameters

@@ -8,13 +8,15 @@ so their units do not matter either.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
 
 import numpy as np
 from sklearn.metrics import adjusted_rand_score
 
+from .._typing import ArrayLike
 from .._utils.units import frobenius
 from .._validation import short_repr
 from ..kernels.candidates import Candidate
@@ -44,7 +46,9 @@ class Criterion:
     title: str  # as in tables
     higher: bool  # whether more is better
     source: str
-    score: Callable  # of `Samples` and `KernelFit`: a number, or one a perturbation, or `Undefined`
+    score: Callable[
+        ..., Any
+    ]  # of `Samples`, `KernelFit`: a number, one a perturbation, `Undefined`
     infinite: str = ""  # what an infinite value means
 
     @property
@@ -181,7 +185,7 @@ CRITERIA = {
 BLIND = tuple(name for name in CRITERIA if name != "ari")
 
 
-def check_criteria(criteria, y):
+def check_criteria(criteria: str | Sequence[str], y: ArrayLike | None) -> tuple[Criterion, ...]:
     """The `Criterion` of each name, all known and none twice; "ari" joins them when y is given."""
     names = [criteria] if isinstance(criteria, str) else list(criteria)
     known = ", ".join(CRITERIA)

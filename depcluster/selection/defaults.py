@@ -2,6 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Any, Literal
+
+import numpy as np
+
+from .._typing import ArrayLike
 from .._validation import POSITIVE, checked, several
 from ..kernels.graph import resolve_n_neighbors
 from ..kernels.matrix import median_rule
@@ -12,7 +18,7 @@ NEIGHBOURS = 8
 
 
 @checked(multiples=several(POSITIVE))
-def rbf_kernels(X, multiples=MULTIPLES):
+def rbf_kernels(X: ArrayLike, multiples: Sequence[float] = MULTIPLES) -> dict[str, Any]:
     r"""Gaussian kernels at multiples of the median rule.
 
     .. math:: k(x, y) = e^{-\gamma \|x - y\|^2}, \qquad
@@ -46,7 +52,9 @@ def _named(numbers):
 
 
 @checked(times=several(POSITIVE))
-def diffusion_kernels(X, times=TIMES, n_neighbors="auto"):
+def diffusion_kernels(
+    X: ArrayLike, times: Sequence[float] = TIMES, n_neighbors: int | Literal["auto"] = "auto"
+) -> dict[str, Any]:
     """Diffusion kernels on the graph of nearest neighbours, at several times s.
 
     .. math:: K = e^{-s G}
@@ -72,14 +80,15 @@ def diffusion_kernels(X, times=TIMES, n_neighbors="auto"):
     >>> list(diffusion_kernels([[0.0], [1.0], [2.0]]))
     ['diffusion s=1', 'diffusion s=5', 'diffusion s=20']
     """
+    m = np.shape(X)[0]
     if isinstance(n_neighbors, str):
-        n_neighbors = min(NEIGHBOURS, resolve_n_neighbors(n_neighbors, len(X)))
-    graph = {"kernel": "graph", "n_neighbors": int(min(n_neighbors, len(X) - 1))}
+        n_neighbors = min(NEIGHBOURS, resolve_n_neighbors(n_neighbors, m))
+    graph = {"kernel": "graph", "n_neighbors": int(min(n_neighbors, m - 1))}
     return {f"diffusion s={k}": graph | {"kernel_params": {"s": s}} for k, s in _named(times)}
 
 
 @checked()
-def default_kernels(X):
+def default_kernels(X: ArrayLike) -> dict[str, Any]:
     """Ten kernels to begin with.
 
     Gaussian kernels at 0.3, 1, 3, 10 and 30 times the median rule, diffusion on the graph of

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Any
 
 import numpy as np
 from sklearn.base import clone
 from sklearn.metrics import adjusted_rand_score
 from sklearn.utils import check_random_state
 
+from .._typing import ArrayLike, Floats, Ints
 from .._utils.progress import progress
 from .._validation import SEED, check_distances, check_samples, checked, whole
 from ..papers.song2007.kernel_kmeans import KernelKMeans
@@ -39,13 +42,13 @@ class KernelRecommendation:
     """
 
     name: str
-    estimator: object
-    labels: np.ndarray = field(repr=False)
-    lsmi: dict = field(repr=False)
-    rivals: dict
+    estimator: Any
+    labels: Ints = field(repr=False)
+    lsmi: dict[str, Floats] = field(repr=False)
+    rivals: Mapping[str, float]
 
     @property
-    def wins(self):
+    def wins(self) -> bool:
         """bool: whether the candidate is ahead of all others in every draw."""
         return not self.rivals
 
@@ -60,7 +63,15 @@ class KernelRecommendation:
 
 
 @checked(n_clusters=whole(2), n_draws=whole(1, 1000), random_state=SEED)
-def recommend_kernel(X, n_clusters, *, n_draws=5, n_init=10, random_state=0, verbose=None):
+def recommend_kernel(
+    X: ArrayLike,
+    n_clusters: int,
+    *,
+    n_draws: int = 5,
+    n_init: int = 10,
+    random_state: int = 0,
+    verbose: int | None = None,
+) -> KernelRecommendation:
     r"""Recommend one of the `default_kernels` or of SMIC's numbers of neighbours, by LSMI.
 
     Only LSMI judges labels and samples alone, and so can compare methods:
@@ -111,7 +122,7 @@ def recommend_kernel(X, n_clusters, *, n_draws=5, n_init=10, random_state=0, ver
     """
     X = check_distances(check_samples(X))
     seed = int(check_random_state(random_state).randint(2**31 - 1))
-    options = {"n_init": n_init, "random_state": seed, "verbose": verbose}
+    options: dict[str, Any] = {"n_init": n_init, "random_state": seed, "verbose": verbose}
     rows = compare_kernels(X, default_kernels(X), n_clusters, criteria="eigengap", **options).rows
     found = {row.name: (KernelKMeans(n_clusters, **row.params), row.labels) for row in rows}
     for t in check_candidates(SMIC.candidates, len(X)):
@@ -119,7 +130,7 @@ def recommend_kernel(X, n_clusters, *, n_draws=5, n_init=10, random_state=0, ver
         labels = clone(model).fit_predict(X)  # a class may stay empty
         _, first, which = np.unique(labels, return_index=True, return_inverse=True)
         found[f"SMIC t={t}"] = model, first.argsort().argsort()[which]  # as those of the kernels
-    lsmi = {name: [] for name in found}
+    lsmi: dict[str, Any] = {name: [] for name in found}
     for k in progress(range(n_draws), "draws", verbose, total=n_draws):
         samples = Samples(X, seed=(seed + k) % 2**31, noise=0, n_perturbations=0)
         for name, (_, labels) in found.items():

@@ -6,16 +6,22 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from .._typing import Floats, Ints
 from .._utils.frames import frame
 from .._validation import PATH, checked, short_repr
 from .criteria import BLIND, CRITERIA
 from .table import winners
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 MEDIAN_RULE = "rbf x1"
 RECORD = Path(__file__).parent / "records" / "kernel_choice.json"
@@ -36,11 +42,11 @@ class KernelStudy:
         Of `compare_kernels`.
     """
 
-    kernels: tuple
-    sets: dict
-    settings: dict
+    kernels: tuple[str, ...]
+    sets: dict[str, dict[str, Any]]
+    settings: dict[str, Any]
 
-    def only(self, keep):
+    def only(self, keep: Callable[..., Any]) -> KernelStudy:
         """The study on some of its sets.
 
         Parameters
@@ -55,7 +61,7 @@ class KernelStudy:
         kept = {name: held for name, held in self.sets.items() if keep(name, held)}
         return KernelStudy(self.kernels, kept, self.settings)
 
-    def to_frame(self):
+    def to_frame(self) -> pd.DataFrame:
         """The study as a DataFrame of pandas.
 
         Returns
@@ -86,7 +92,7 @@ class KernelStudy:
         ]
         return frame({name: [row[k] for row in rows] for k, name in enumerate(names)}, names[:3])
 
-    def choices(self):
+    def choices(self) -> dict[str, dict[str, Ints]]:
         """What each criterion would take, as weights over the kernels.
 
         Where one cannot tell some kernels apart, they share the weight. Besides the criteria
@@ -99,7 +105,7 @@ class KernelStudy:
         dict of str to dict of str to ndarray of shape (n_seeds, n_kernels)
             By criterion or rule, and data set; rows sum to 1.
         """
-        fixed = {"median rule": [self.kernels.index(MEDIAN_RULE)]}
+        fixed: dict[str, Sequence[int]] = {"median rule": [self.kernels.index(MEDIAN_RULE)]}
         fixed["random kernel"] = range(len(self.kernels))
         others = [name for name in self.kernels if name != MEDIAN_RULE]
         fixed |= {f"always {name}": [self.kernels.index(name)] for name in others}
@@ -117,7 +123,7 @@ class KernelStudy:
             }
         return choices
 
-    def lost(self):
+    def lost(self) -> dict[str, dict[str, Floats]]:
         """ARI that each choice loses against the best of the kernels.
 
         Returns
@@ -127,7 +133,7 @@ class KernelStudy:
         """
         return self._mean_over_choices(lambda short: short)
 
-    def within(self, tolerance=0.02):
+    def within(self, tolerance: float = 0.02) -> dict[str, dict[str, Floats]]:
         """Whether each choice comes that near to the best ARI.
 
         Parameters
@@ -165,7 +171,7 @@ def _short(ari):
 
 
 @checked(path=PATH)
-def read_kernel_study(path=RECORD):
+def read_kernel_study(path: str | Path = RECORD) -> KernelStudy:
     """Read what ``benchmarks/studies.py kernel_choice`` recorded.
 
     Parameters

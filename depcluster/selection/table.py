@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from html import escape
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from .._typing import Flags, Ints
 from .._utils.frames import frame
 from .._validation import counted, short_repr
-from .criteria import CRITERIA
+from .criteria import CRITERIA, Criterion
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+    from ..plotting.alt_text import FigureWithAlt
 
 _TIE = 1e-9
 _CELL = "text-align:right;white-space:nowrap;padding:0.2em 0.6em"
@@ -40,13 +48,13 @@ class KernelRow:
     """
 
     name: str
-    params: dict
-    labels: np.ndarray = field(repr=False)
-    values: dict
-    bands: dict
-    notes: dict
+    params: dict[str, Any]
+    labels: Ints = field(repr=False)
+    values: dict[str, float | None]
+    bands: dict[str, tuple[float, float]]
+    notes: Mapping[str, str]
 
-    def text(self, criterion):
+    def text(self, criterion: str) -> str:
         """A value as tables show it: three digits, the band beside it, a dash for None.
 
         Parameters
@@ -81,16 +89,16 @@ class KernelComparison:
         Of the perturbations, in units of the spread of the samples.
     n_init : int
         Searches of each clustering.
-    random_state : int or None
+    random_state : int
         The seed; None where none was given that can be written down.
     """
 
-    rows: tuple
-    criteria: tuple
+    rows: tuple[KernelRow, ...]
+    criteria: tuple[Criterion, ...]
     n_clusters: int
     noise: float
     n_init: int
-    random_state: int | None
+    random_state: int
 
     def __getitem__(self, name):
         """The row of a kernel, by its name."""
@@ -99,7 +107,7 @@ class KernelComparison:
                 return row
         raise KeyError(f"{name!r} is none of the kernels {[row.name for row in self.rows]}")
 
-    def column(self, criterion):
+    def column(self, criterion: str) -> np.ma.MaskedArray[Any, Any]:
         """All values of one criterion, kernel by kernel.
 
         Parameters
@@ -120,7 +128,7 @@ class KernelComparison:
             [value is None for value in values],
         )
 
-    def best(self, criterion):
+    def best(self, criterion: str) -> str:
         """The kernel that a criterion would choose.
 
         Parameters
@@ -142,7 +150,7 @@ class KernelComparison:
             raise ValueError(f"{criterion} is not defined for any of these kernels.")
         return self.picks(criterion)[0]
 
-    def picks(self, criterion):
+    def picks(self, criterion: str) -> list[str]:
         """All kernels that a criterion cannot tell from its best.
 
         Parameters
@@ -157,7 +165,7 @@ class KernelComparison:
         first = winners(self.column(criterion), CRITERIA[criterion].higher)
         return [row.name for row, is_first in zip(self.rows, first, strict=True) if is_first]
 
-    def to_frame(self):
+    def to_frame(self) -> pd.DataFrame:
         """The table as a DataFrame of pandas.
 
         Returns
@@ -184,7 +192,7 @@ class KernelComparison:
         >>> bool(table.loc["rbf", "ari"] == 1)
         True
         """
-        columns = {"kernel": [row.name for row in self.rows]}
+        columns: dict[str, Any] = {"kernel": [row.name for row in self.rows]}
         for made in self.criteria:
             columns[made.name] = self.column(made.name).filled(np.nan)
             if any(made.name in row.bands for row in self.rows):
@@ -193,7 +201,7 @@ class KernelComparison:
                 columns[f"{made.name}_p90"] = [high for _, high in bands]
         return frame(columns, ["kernel"])
 
-    def plot(self):
+    def plot(self) -> FigureWithAlt:
         """The table as a picture, kernels by criteria, the best of each criterion circled.
 
         Returns
@@ -281,7 +289,7 @@ class KernelComparison:
         )
 
 
-def winners(column, higher):
+def winners(column: np.ma.MaskedArray[Any, Any], higher: bool) -> Flags:
     """Which values are the best; those equal up to 1e-9 share the place.
 
     Parameters

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from typing import Any
 
 import numpy as np
 
+from .._typing import Ints
 from .._validation import MOST, counted, short_repr
 from .cells import MISSING_WORDS, is_code, read_number
 from .dates import FIRST_DAY, LAST_DAY, Dates, are_days, readings_of
@@ -34,7 +37,7 @@ class Reading:
     """
 
     means: str
-    told: dict
+    told: dict[Any, Any]
 
     @property
     def keyword(self):
@@ -58,7 +61,7 @@ class Question:
 
     about: str
     words: str
-    readings: tuple
+    readings: tuple[Reading, ...]
 
     def __str__(self):
         ways = "; ".join(f"{each.keyword} if {each.means}" for each in self.readings)
@@ -75,10 +78,10 @@ class Column:
 
     name: str
     kind: str  # "number", "mixed", "names" or "empty"
-    values: np.ndarray | None  # its numbers, NaN where a cell holds none
+    values: Any  # an array, or None; its numbers, NaN where a cell holds none
     there: np.ndarray  # where a cell holds something
-    source: object  # by whose name it is held, a pandas.DataFrame
-    wrong: np.ndarray = ()  # rows whose cell is no number, if it is mixed
+    source: Any  # by whose name it is held, a pandas.DataFrame
+    wrong: Sequence[int] | Ints = ()  # rows whose cell is no number, if it is mixed
     dates: Dates | None = None  # how its dates are read, if it holds dates
     said: str = ""  # what was decided, and on what evidence
     question: Question | None = None
@@ -164,7 +167,7 @@ class Told:
     """
 
     reading: str | None = None
-    missing: frozenset = frozenset()
+    missing: frozenset[Any] = frozenset()
     decimal: str | None = None
     is_told: bool = False
 

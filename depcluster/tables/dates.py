@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime
 import re
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
@@ -21,8 +22,8 @@ class Dates:
     """How the dates of a column are read: what `pandas.to_datetime` is told beside the column."""
 
     order: str  # "day first", "month first" or "year first"
-    options: dict
-    found: object  # the dates, missing where there is none; a pandas.Series
+    options: dict[Any, Any]
+    found: Any  # the dates, missing where there is none; a pandas.Series
 
     @property
     def first(self):

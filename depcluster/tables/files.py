@@ -12,6 +12,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
@@ -37,16 +38,16 @@ class File:
     """What a file holds, before anything is made of its texts."""
 
     name: str
-    frame: object  # a pandas.DataFrame whose rows are counted from 0
-    says: tuple = ()
+    frame: Any  # a pandas.DataFrame whose rows are counted from 0
+    says: tuple[Any, ...] = ()
     label: str | None = None  # a column that the file itself says holds classes
-    names: list | None = None  # of the rows, where the file has them beside the columns
+    names: list[Any] | None = None  # of the rows, where the file has them beside the columns
     how: Written | None = None  # how it is written, if it is text
-    doubt: tuple | None = None  # a first line that may be names or a row, and whether it is names
+    doubt: tuple[Any, ...] | None = None  # a first line, names or a row, and whether it is names
     has_points: bool = False  # whether decimals stand behind a point in columns of numbers
     path: str = ""  # how a line of Python calls it
     sheet: str | None = None  # of a workbook, if one was named
-    known: dict = field(default_factory=dict, repr=False)  # columns that were read, by how
+    known: dict[Any, Any] = field(default_factory=dict, repr=False)  # columns read, by how
 
     @cached_property
     def texts(self):

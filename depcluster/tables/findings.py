@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
 from .._validation import counted
@@ -15,7 +17,7 @@ _COPY = 0.99
 _MOST_COMPARED = 1000  # columns
 
 
-def findings(prepared: Prepared):
+def findings(prepared: Prepared) -> list[dict[str, Any]]:
     """What to look at in a table and its choices, the gravest first, as the page gets it.
 
     Each is a sentence, whether it is loud, and buttons: what they say, what a screen reader calls

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from typing import Any
 
 import numpy as np
 
@@ -31,12 +32,12 @@ _SCALED = {  # what is subtracted, and what the rest is divided by
 class Chosen:
     """What is chosen of a table; the words are those of `DataFile`."""
 
-    features: tuple = ()
+    features: tuple[Any, ...] = ()
     label: str | None = None
     scaling: str = "standardise"
     missing: str = "drop"
-    read_as: dict = field(default_factory=dict)
-    left_out: tuple = ()
+    read_as: dict[Any, Any] = field(default_factory=dict)
+    left_out: tuple[Any, ...] = ()
 
     def agreed(self, table, changed):
         """The choice in which the label is no feature, and what is read as no number neither.

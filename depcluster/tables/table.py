@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import io
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
+from typing import IO, TYPE_CHECKING, Any, Literal
 
 import numpy as np
 
+from .._typing import Floats, NDArray
 from .._validation import (
     FLAG,
     NAME,
@@ -28,6 +31,9 @@ from .columns import MOST_CLASSES, Column, Question, Reading, Told, columns_of
 from .files import File, file_at, file_of
 from .text import line_of
 from .words import as_text, clipped, several
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 READINGS = (
     *("number", "names", "missing code", "decimal point", "decimal comma"),
@@ -68,11 +74,11 @@ class Table:
     file: File = field(repr=False)
     label_name: str | None = None
     index_name: str | None = None
-    chosen: tuple | None = None
-    missing: tuple = ()
+    chosen: tuple[Any, ...] | None = None
+    missing: tuple[Any, ...] = ()
     decimal: str | None = None
     header: object = "auto"
-    read_as: dict = field(default_factory=dict)
+    read_as: dict[Any, Any] = field(default_factory=dict)
     categories: str = "left-out"
 
     def __repr__(self):
@@ -82,12 +88,12 @@ class Table:
             f"Table: {self.name}, X {self.X.shape} of {several(self.features) or 'no column'}{asks}"
         )
 
-    def reading(self, **changes):
+    def reading(self, **changes: Any) -> Table:
         """The same file with other choices, which is not read again."""
         return replace(self, **changes)
 
     @property
-    def name(self):
+    def name(self) -> str:
         return self.file.name
 
     @cached_property
@@ -98,7 +104,7 @@ class Table:
         return next(iter(shown)) if len(shown) == 1 else None
 
     @cached_property
-    def columns(self):
+    def columns(self) -> dict[str, Column]:
         """A `Column` for each column, by name."""
         words = [
             each.strip().casefold() if isinstance(each, str) else float(each)
@@ -133,7 +139,7 @@ class Table:
         return out
 
     @cached_property
-    def named_by(self):
+    def named_by(self) -> str | None:
         """The column that names the rows, of texts or of numbers, if one does."""
         if self.index_name is not None or self.file.names is not None:
             return self.index_name
@@ -146,20 +152,20 @@ class Table:
         return next((name for name in ids if self.read_as.get(name) != "number"), None)
 
     @cached_property
-    def names(self):
+    def names(self) -> list[str]:
         """Names of the rows; empty where they have none."""
         if self.named_by is None:
             return self.file.names or []
         return [*map(as_text, self.file.frame[self.named_by])]
 
     @cached_property
-    def index(self):
+    def index(self) -> pd.Index:
         import pandas as pd
 
         return pd.Index(self.names) if self.names else pd.RangeIndex(len(self.file.frame))
 
     @cached_property
-    def features(self):
+    def features(self) -> list[str]:
         if self.chosen is not None:
             return list(self.chosen)
         out = {self.label_name, self.named_by}
@@ -170,18 +176,18 @@ class Table:
         ]  # fmt: skip
 
     @cached_property
-    def X(self):
+    def X(self) -> Floats:
         columns = [self.columns[name].values for name in self.features]
         return np.array(columns).T if columns else np.empty((len(self.file.frame), 0))
 
     @cached_property
-    def frame(self):
+    def frame(self) -> pd.DataFrame:
         import pandas as pd
 
         held = {name: self.held(name) for name in self.columns}
         return pd.DataFrame(held, index=self.index)
 
-    def held(self, name):
+    def held(self, name: str) -> NDArray[Any]:
         """What stands in a column, (n,): numbers, dates or texts, missing where nothing does."""
         column = self.columns[name]
         if column.kind == "number" and column.dates is None:
@@ -194,7 +200,7 @@ class Table:
         return column.held.where(column.there).to_numpy()
 
     @cached_property
-    def label(self):
+    def label(self) -> pd.Series | None:
         import pandas as pd
 
         if self.label_name is None:
@@ -202,14 +208,14 @@ class Table:
         return pd.Series(self.held(self.label_name), self.index, name=self.label_name)
 
     @cached_property
-    def findings(self):
+    def findings(self) -> list[str]:
         says = [*self.file.says]
         if self.named_by is not None and self.index_name is None:
             ways = 'else index="another column"'
             if self.columns[self.named_by].kind != "names":
                 ways += f", or a feature: read_as={{{self.named_by!r}: 'number'}}"
             says.append(f'rows are named by "{clipped(self.named_by)}"; {ways}')
-        alike = {}  # what is said of several columns in the same words
+        alike: dict[str, Any] = {}  # what is said of several columns in the same words
         for name, column in self.columns.items():
             if column.said:
                 alike.setdefault(column.said.replace(name, "\0"), []).append(name)
@@ -246,7 +252,7 @@ class Table:
         return bool(np.allclose(X[-1], np.nansum(X[:-1], axis=0)) and X[-1].any())
 
     @cached_property
-    def unsettled(self):
+    def unsettled(self) -> list[Question]:
         asks, doubt = [], self.file.doubt
         if doubt is not None and self.header == "auto":
             asks.append(_header_question(*doubt))
@@ -259,7 +265,7 @@ class Table:
             if column.kind == "mixed":  # which takes a look at the lines of the file
                 question = replace(question, words=self.said(column))
             asks.append(question)
-        classes = {self.label_name} - {None}
+        classes = {self.label_name} if self.label_name is not None else set()
         if self.categories == "one-hot":
             classes |= {name for name in self.file.texts if self._is_category(self.columns[name])}
         return asks + [ask for name in sorted(classes) if (ask := self._missing_class(name))]
@@ -279,7 +285,7 @@ class Table:
         words = f"{told} in {name} may be a class or stand for nothing."
         return Question(name, words, readings) if told else None
 
-    def asked(self):
+    def asked(self) -> list[str]:
         """What `read_table` was told beside the path, as Python."""
         told = {
             "label": self.label_name,
@@ -294,11 +300,11 @@ class Table:
         }
         return [f"{name}={value!r}" for name, value in told.items() if value not in (None, [], {})]
 
-    def row_name(self, row):
+    def row_name(self, row: int) -> str:
         """A row as sentences call it."""
         return f"row {row} ({clipped(self.names[row])})" if self.names else f"row {row}"
 
-    def said(self, column: Column):
+    def said(self, column: Column) -> str:
         """What is wrong with a mixed column, and a way out."""
         row, n = int(column.wrong[0]), len(column.wrong)
         line = None if self.file.how is None else line_of(self.file.how, row)
@@ -334,18 +340,18 @@ def _header_question(cells, is_named):
     categories=one_of("left-out", "one-hot"),
 )
 def read_table(
-    path_or_buffer,
+    path_or_buffer: str | Path | IO[Any],
     *,
-    label=None,
-    index=None,
-    columns=None,
-    missing=(),
-    header="auto",
-    sheet=None,
-    decimal=None,
-    read_as=None,
-    categories="left-out",
-):
+    label: str | None = None,
+    index: str | None = None,
+    columns: list[str] | None = None,
+    missing: Sequence[str | float] = (),
+    header: bool | Literal["auto"] = "auto",
+    sheet: str | None = None,
+    decimal: Literal[".", ","] | None = None,
+    read_as: Mapping[str, str] | None = None,
+    categories: Literal["left-out", "one-hot"] = "left-out",
+) -> Table:
     """Read a table, and say what was decided and what is open.
 
     CSV and other text whose cells are parted by commas, semicolons, tabs, bars or blanks, Excel

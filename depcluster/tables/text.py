@@ -11,6 +11,7 @@ from collections import Counter, deque
 from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import islice, pairwise, zip_longest
+from typing import Any
 
 import numpy as np
 
@@ -53,10 +54,10 @@ class Written:
     line: int  # lines before that
     sep: str
     width: int  # cells in a line
-    names: list | None  # of the columns, where the file has them
-    says: tuple  # what was decided of it, a sentence each
-    doubt: tuple | None = None  # a first line that may be names or a row, and whether it is names
-    points: frozenset = frozenset()  # columns in whose first cells decimals stand behind a point
+    names: list[Any] | None  # of the columns, where the file has them
+    says: tuple[Any, ...]  # what was decided of it, a sentence each
+    doubt: tuple[Any, ...] | None = None  # a first line, names or a row, and whether it is names
+    points: frozenset[Any] = frozenset()  # columns in whose first cells decimals follow a point
 
     def options(self):
         """What `pandas.read_csv` must be told."""

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
+from .._typing import ArrayLike, Floats, Ints
 from .._validation import check_numbers, check_symmetric, warn_if_long
 
 _SECONDS = 5.5e-10  # of all fours of n leaves, times n^4, measured from 150 to 300 leaves
 
 
-def check_distances(D):
+def check_distances(D: Any) -> Floats:
     """D as floats, if it is square, finite, symmetric, at least 0, and 0 on its diagonal."""
     D = check_numbers(D, "D", ("n", "n"))
     check_symmetric(D, "D", what="a square matrix of distances", hint="Try (D + D.T) / 2.")
@@ -20,7 +23,7 @@ def check_distances(D):
     return (D + D.T) / 2
 
 
-def four_point_violation(D):
+def four_point_violation(D: ArrayLike) -> float:
     r"""How far distances are from being path lengths along a tree (Blaschko 2008, eq. 11).
 
     .. math:: \max_{a,b,c,d}\ D_{ab} + D_{cd} - \max(D_{ac} + D_{bd},\ D_{ad} + D_{bc}) \tag{11}
@@ -68,7 +71,7 @@ def four_point_violation(D):
     return worst
 
 
-def neighbour_joining(D):
+def neighbour_joining(D: ArrayLike) -> Ints:
     r"""Join the two neighbours that shorten the tree most, until three nodes are left.
 
     Of r nodes, those are joined with the least
@@ -101,7 +104,8 @@ def neighbour_joining(D):
     """
     D = check_distances(D)
     n = len(D)
-    nodes, edges, below = list(range(n)), [], np.tri(n, dtype=bool)
+    edges: list[Any] = []
+    nodes, below = list(range(n)), np.tri(n, dtype=bool)
     while len(nodes) > 3:
         r, total = len(nodes), D.sum(axis=1)
         Q = (r - 2) * D

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
+from typing import Literal
 
 import numpy as np
 from scipy.cluster.hierarchy import linkage
 from scipy.optimize import nnls
 from scipy.spatial.distance import squareform
 
+from .._typing import ArrayLike, Floats
 from .._utils.units import in_units
 from .._validation import as_array, check_numbers, short_repr, warn_if_long
 from .distances import check_distances, neighbour_joining
@@ -18,7 +21,9 @@ from .tree import Tree, leaf_names
 _SECONDS = 4.5e-9  # of a tree of n leaves, times n^3, measured from 300 to 1,500 leaves
 
 
-def fit_tree_metric(D, *, method="nni", names=None):
+def fit_tree_metric(
+    D: ArrayLike, *, method: Literal["nni", "nj"] = "nni", names: Sequence[str] | None = None
+) -> Tree:
     r"""The tree whose path lengths are nearest to distances (Blaschko 2008, eq. 12, L2).
 
     .. math:: \min_{l \ge 0}\ \sum_{i<j}
@@ -113,7 +118,7 @@ def _pairs(n):
     return np.triu_indices(n, 1)
 
 
-def least_squares(X, target):
+def least_squares(X: Floats, target: Floats) -> tuple[Floats, float]:
     r"""Non-negative least squares.
 
     .. math:: \min_{w \ge 0}\ \|X w - \mathrm{target}\|

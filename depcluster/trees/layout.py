@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from .._typing import Floats, Ints
 from .._validation import as_array, short_repr
 from .walk import check_edges, walk
 
@@ -25,8 +26,8 @@ class Layout:
         drawing; 0 where all edges are.
     """
 
-    positions: np.ndarray
-    angles: np.ndarray
+    positions: Floats
+    angles: Floats
     scale: float
 
 
@@ -42,7 +43,7 @@ def check_lengths(lengths, n_edges):
     return given.astype(float)
 
 
-def equal_angle(edges, lengths, n_leaves):
+def equal_angle(edges: Ints, lengths: Floats, n_leaves: int) -> Layout:
     """Draw a tree so that its edges never cross (Felsenstein 2004, ch. 34).
 
     The circle is divided evenly among the leaves. What lies beyond an edge owns a wedge as wide

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
-import numpy as np
-
+from .._typing import ArrayLike, Flags, Floats, Ints
 from .._utils.units import frobenius
 from .._validation import check_numbers, short_repr
-from .layout import check_lengths, equal_angle
+from .layout import Layout, check_lengths, equal_angle
 from .newick import parse_newick, write_newick
 from .walk import check_edges, splits
 
@@ -41,9 +41,9 @@ class Tree:
            [6., 7., 4., 0.]])
     """
 
-    edges: np.ndarray
-    lengths: np.ndarray
-    names: tuple
+    edges: Ints
+    lengths: Floats
+    names: tuple[str, ...]
 
     def __post_init__(self):
         names = leaf_names(self.names)
@@ -53,20 +53,20 @@ class Tree:
             object.__setattr__(self, name, made)
 
     @property
-    def n_leaves(self):
+    def n_leaves(self) -> int:
         """Number of leaves."""
         return len(self.names)
 
     @property
-    def n_nodes(self):
+    def n_nodes(self) -> int:
         """Number of leaves and inner nodes."""
         return len(self.edges) + 1
 
-    def splits(self):
+    def splits(self) -> Flags:
         """Which leaves lie beyond each edge, as seen from leaf 0: bool, (e, n_leaves)."""
         return splits(self.edges, self.n_leaves)
 
-    def path_metric(self):
+    def path_metric(self) -> Floats:
         r"""Length of the path between every two leaves.
 
         .. math:: D_{ij} = \sum_e l_e |s_{ei} - s_{ej}|
@@ -79,7 +79,7 @@ class Tree:
         beyond = (s.T * self.lengths) @ (1 - s)
         return beyond + beyond.T
 
-    def misfit(self, D):
+    def misfit(self, D: ArrayLike) -> float:
         r"""How far distances are from the tree's, in Frobenius norm.
 
         .. math:: \|D - D_T\|_F \,/\, \|D\|_F
@@ -102,7 +102,7 @@ class Tree:
         size = frobenius(D)
         return frobenius(D - self.path_metric()) / size if size else 0.0
 
-    def to_newick(self, names=None):
+    def to_newick(self, names: Sequence[str] | None = None) -> str:
         """The tree as a line of Newick; names with other than letters and digits in quotes.
 
         Parameters
@@ -124,7 +124,7 @@ class Tree:
         return write_newick(self.edges, self.lengths, names)
 
     @classmethod
-    def from_newick(cls, text):
+    def from_newick(cls, text: str) -> Tree:
         """Read a tree in Newick. The root is forgotten: at two branches it becomes an edge.
 
         Parameters
@@ -145,7 +145,7 @@ class Tree:
         """
         return cls(*parse_newick(text))
 
-    def layout(self):
+    def layout(self) -> Layout:
         """Where to draw the nodes; see `equal_angle`.
 
         Returns

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from .._typing import ArrayLike, Flags
 from .._validation import as_array, check_whole, short_repr
 
 
@@ -53,7 +54,7 @@ def _listed(edges):
     return short_repr(edges.tolist())
 
 
-def splits(edges, n_leaves):
+def splits(edges: ArrayLike, n_leaves: int) -> Flags:
     """Which leaves lie beyond each edge, as seen from leaf 0.
 
     Parameters

@@ -6,7 +6,6 @@ import importlib
 import inspect
 import re
 import sys
-import types
 from functools import reduce
 from pathlib import Path
 
@@ -64,32 +63,10 @@ def _head_lists(app, doctree, docname):
 
 
 def names(page):
-    """What a subpackage has for users: names and things, in the order in which it gets them.
-
-    A function or class stands on the page of the subpackage that it is written in.
-    """
+    """What a subpackage has for users: names and things, in the order in which it gets them."""
     module = importlib.import_module(page)
-    public = {n: getattr(module, n) for n in vars(module) | _later(module) if n[0] != "_"}
-    return {name: thing for name, thing in public.items() if _belongs(name, thing, module)}
-
-
-def _later(module):
-    """Names that a subpackage gets only when they are used."""
-    return dict.fromkeys(module.__dir__() if "__getattr__" in vars(module) else ())
-
-
-def _belongs(name, thing, module):
-    folder = hasattr(module, "__path__")
-    if isinstance(thing, types.ModuleType) or type(thing).__module__ == "__future__":
-        return False
-    if not is_told(thing):  # a constant is for users if it is handed on
-        return folder and not re.search(rf"^{name} =", inspect.getsource(module), re.M)
-    home = getattr(thing, "__module__", None) or ""
-    if folder and home.startswith(OURS) and (inspect.ismethod(thing) or module.__name__ == OURS):
-        return True
-    return home == module.__name__ or (
-        folder and home.startswith((f"{module.__name__}.", f"{OURS}._"))
-    )
+    ordered = dict.fromkeys([*vars(module), *module.__all__])
+    return {name: getattr(module, name) for name in ordered if name in module.__all__}
 
 
 def is_told(thing):
@@ -109,8 +86,10 @@ def comment(name, thing):
 
 def signature(thing):
     """What a widget is made from, which autodoc does not see behind ipywidgets' own."""
-    made = inspect.isclass(thing) and issubclass(thing, ipywidgets.Widget)
-    return str(inspect.signature(thing)) if made else ""
+    if not (inspect.isclass(thing) and issubclass(thing, ipywidgets.Widget)):
+        return ""
+    told = inspect.signature(thing).parameters.values()
+    return str(inspect.Signature([p.replace(annotation=p.empty) for p in told]))
 
 
 def own_members(thing):

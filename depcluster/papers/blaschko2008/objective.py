@@ -11,20 +11,24 @@ kernel, A elsewhere; M the kernel matrix K. `depcluster.search.Taxonomic` is it 
 
 from __future__ import annotations
 
+from typing import Any, Literal
+
 import numpy as np
 from scipy import sparse
 
-from ..._base.parameters import described
+from ..._typing import ArrayLike, SparseArray
 from ..._utils.units import frobenius
 from ..._validation import as_kernel, check_labels, checked, short_repr
-from ...kernels.gram import as_centred_gram
+from ...kernels.gram import Gram, as_centred_gram
 from ...labels.kernels import check_label_kernel
 from ...labels.partition import block_sums_of, cluster_sizes
 from ...search.objectives import Taxonomic, value
 
 
 @checked()
-def taxonomy_value(K, labels, structure):
+def taxonomy_value(
+    K: ArrayLike | SparseArray | Gram, labels: ArrayLike, structure: ArrayLike
+) -> float:
     r"""The objective (1) of Blaschko 2008 for a partition and a structure.
 
     .. math:: \frac{\mathrm{tr}(M H \Pi Y \Pi' H)}
@@ -61,15 +65,25 @@ def taxonomy_value(K, labels, structure):
     return float(value(Taxonomic(Y), block_sums_of(gram, labels, c), n))
 
 
-@described(taxonomy_value)
 @checked()
-def taxonomy_cosine(K, labels, structure):
+def taxonomy_cosine(
+    K: ArrayLike | SparseArray | Gram, labels: ArrayLike, structure: ArrayLike
+) -> float:
     r"""Cosine between the centred tables of similarities of samples and labels.
 
     .. math:: \frac{\mathrm{tr}(K H \Pi Y \Pi' H)}{\|H K H\|_F\, \|H \Pi Y \Pi' H\|_F}
 
     Eq. (1) of Blaschko 2008 over the size of the centred K: unlike (1) it can be compared between
     kernels, and unlike the objective of Song 2007 between structures.
+
+    Parameters
+    ----------
+    K : array-like or sparse array of shape (m, m), or a Gram
+        Centred here.
+    labels : array-like of int of shape (m,)
+        0..c-1, each used.
+    structure : array-like of shape (c, c)
+        Symmetric; neither its scale nor ``a 1 1' + 1 v' + v 1'`` added to it matters.
 
     Returns
     -------
@@ -94,7 +108,9 @@ def taxonomy_cosine(K, labels, structure):
     return taxonomy_value(gram, labels, structure) / size
 
 
-def as_similarity(K, similarity="hsic"):
+def as_similarity(
+    K: ArrayLike | SparseArray, similarity: Literal["hsic", "normalized-cut"] = "hsic"
+) -> Any:
     r"""The matrix M of (1) from a kernel matrix (Blaschko 2008, sections 3 and 3.1).
 
     .. math:: M = K \quad\text{or}\quad M = D^{-1/2} K D^{-1/2}, \qquad
@@ -138,7 +154,7 @@ def as_similarity(K, similarity="hsic"):
         )
     root = np.sqrt(degree)
     if sparse.issparse(K):
-        return sparse.csr_array(K.multiply(1 / root[:, None]).multiply(1 / root))
+        return sparse.csr_array(K).multiply(1 / root[:, None]).multiply(1 / root).tocsr()
     return K / root[:, None] / root
 
 

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from contextlib import closing
 from dataclasses import dataclass
 from functools import partial
+from typing import TYPE_CHECKING, Literal
 
 import numpy as np
 from sklearn.utils import check_random_state
 
-from ..._base.parameters import described
+from ..._typing import ArrayLike, Floats, Gamma, Ints, Kernel, RandomState
 from ..._utils.blas import one_blas_thread
 from ..._utils.frames import frame
 from ..._utils.jobs import in_jobs
@@ -27,7 +29,10 @@ from ...kernels.eigenvectors import leading_eigenvectors
 from ...kernels.gram import as_centred_gram
 from ...kernels.matrix import centring_origin, kernel_matrix
 from .objective import as_similarity
-from .taxonomy import NumericalTaxonomy, _learned, check_structure, scaled, split
+from .taxonomy import TaxonomyResult, _learned, check_structure, scaled, split
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 
 @dataclass(frozen=True)
@@ -48,18 +53,18 @@ class TaxonomyPath:
     results : tuple of TaxonomyResult
     """
 
-    n_clusters: np.ndarray
-    objective: np.ndarray
-    log_eigengap: np.ndarray
-    eigenvalues: np.ndarray
-    results: tuple
+    n_clusters: Ints
+    objective: Floats
+    log_eigengap: Floats
+    eigenvalues: Floats
+    results: tuple[TaxonomyResult, ...]
 
     @property
-    def largest_gap(self):
+    def largest_gap(self) -> int:
         """The number of clusters with the largest log eigengap, of equal ones the smallest."""
         return int(self.n_clusters[self.log_eigengap.argmax()])
 
-    def to_frame(self):
+    def to_frame(self) -> pd.DataFrame:
         """The path as a DataFrame of pandas.
 
         Returns
@@ -89,23 +94,22 @@ class TaxonomyPath:
         return frame(columns, ["n_clusters"])
 
 
-@described(NumericalTaxonomy)
 @checked(n_clusters=several(whole(2)))
 def taxonomy_path(
-    X,
-    n_clusters=range(2, 11),
+    X: ArrayLike,
+    n_clusters: Iterable[int] = range(2, 11),
     *,
-    structure="tree",
-    tree_fit="nni",
-    similarity="hsic",
-    kernel="rbf",
-    gamma="median",
-    n_init=10,
-    max_iter=50,
-    random_state=None,
-    n_jobs=None,
-    verbose=None,
-):
+    structure: Literal["tree", "free"] = "tree",
+    tree_fit: Literal["nni", "nj", "objective"] = "nni",
+    similarity: Literal["hsic", "normalized-cut"] = "hsic",
+    kernel: Kernel = "rbf",
+    gamma: Gamma = "median",
+    n_init: int = 10,
+    max_iter: int = 50,
+    random_state: RandomState = None,
+    n_jobs: int | None = None,
+    verbose: int | None = None,
+) -> TaxonomyPath:
     r"""Cluster into ever more clusters, the best so far split as one more start.
 
     Every number of clusters has its best (1) of Blaschko 2008 and its log eigengap,
@@ -117,12 +121,25 @@ def taxonomy_path(
     X : array-like of shape (m, d), or (m, m) for kernel="precomputed"
     n_clusters : iterable of int, default=range(2, 11)
         Numbers to try, each from 2 to m, or for a table of samples to how many of them differ.
-    structure : {"tree", "free"}
-    n_init : int
+    structure : {"tree", "free"}, default="tree"
+    tree_fit : {"nni", "nj", "objective"}, default="nni"
+        "nni" and "nj" fit the tree to the distances between cluster means, with and without
+        exchanges of neighbours; "objective" takes the tree that makes (1) largest, along which
+        SQUARED distances add up: its lengths are not comparable with the others'.
+    similarity : {"hsic", "normalized-cut"}, default="hsic"
+        M is the kernel matrix K, or ``D^-1/2 K D^-1/2`` with its row sums in D.
+    kernel : str or callable, default="rbf"
+        A pairwise kernel of scikit-learn, "graph", "precomputed" or a function of two samples or of
+        two tables of them (`kernel_matrix`).
+    gamma : float, "median" or "scale", default="median"
+        Width of the kernel; "median" is 1 / median squared distance.
+    n_init : int, default=10
         Fresh starts of each number, besides the split one.
-    random_state : int, RandomState or None
+    max_iter : int, default=50
+        The most turns of structure step and partition step; a fixed structure needs none.
+    random_state : int, RandomState or None, default=None
         The fresh starts of a number are the same whatever other numbers are tried.
-    n_jobs : int or None
+    n_jobs : int or None, default=None
         Processes for the fresh starts of different numbers; None is 1, -1 one for each core. The
         result is the same for any number. To start them takes a few seconds the first time.
     verbose : int, optional
@@ -172,7 +189,7 @@ def taxonomy_path(
     E = scaled(values, vectors)
     options = {"structure": structure, "tree_fit": tree_fit, "max_iter": max_iter}
     learned = partial(_learned, gram, n_init=n_init, verbose=0, E=E, **options)
-    results = []
+    results: list[TaxonomyResult] = []
     with closing(in_jobs(partial(_fresh, learned, seed), numbers, n_jobs)) as fresh:
         for found in progress(fresh, "numbers of clusters", verbose, total=len(numbers)):
             if results:
@@ -194,7 +211,7 @@ def _warm(learned, seed, c, labels, E):
         return learned(c, init=split(E, labels, c, rng), random_state=rng)
 
 
-def log_eigengap(values, n_clusters, n_samples):
+def log_eigengap(values: Floats, n_clusters: Ints, n_samples: int) -> Floats:
     r"""By how much the spectrum falls after c - 1 eigenvalues, for each c.
 
     .. math:: \log \lambda_{c-1} - \log \lambda_c

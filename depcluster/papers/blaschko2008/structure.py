@@ -20,10 +20,14 @@ s_e the leaves beyond edge e. Such a Y is always positive semi-definite, and the
 
 from __future__ import annotations
 
+from typing import Literal
+
 import numpy as np
 
+from ..._typing import ArrayLike, Floats, SparseArray
 from ..._utils.units import frobenius, in_units
 from ..._validation import checked
+from ...kernels.gram import Gram
 from ...labels.partition import block_sums_of, cluster_sizes
 from ...trees import Tree, neighbour_joining
 from ...trees.exchange import FittedTree
@@ -34,7 +38,7 @@ TREE_FITS = ("nni", "nj", "objective")
 _ZERO = 1e-12
 
 
-def set_kernel(S, n):
+def set_kernel(S: Floats, n: Floats) -> Floats:
     r"""Mean similarity of every two clusters (Blaschko 2008, eq. 9).
 
     .. math:: \frac{S_{jl}}{n_j n_l} \tag{9}
@@ -60,7 +64,7 @@ def set_kernel(S, n):
     return S / np.outer(n, n)
 
 
-def best_value(S, n):
+def best_value(S: Floats, n: Floats) -> float:
     r"""What (1) is at the best structure (Blaschko 2008, eq. 10).
 
     .. math:: \sqrt{\mathrm{tr}(S N^{-1} S N^{-1})}, \qquad N = \mathrm{diag}(n) \tag{10}
@@ -85,7 +89,7 @@ def best_value(S, n):
 
 
 @checked()
-def optimal_structure(K, labels):
+def optimal_structure(K: ArrayLike | SparseArray | Gram, labels: ArrayLike) -> Floats:
     r"""The positive semi-definite Y that makes (1) largest for a partition (Blaschko 2008, eq. 8).
 
     .. math:: Y^* = \frac{C^+ S C^+}{\sqrt{\mathrm{tr}(S C^+ S C^+)}}, \qquad
@@ -129,7 +133,7 @@ def scaled_set_kernel(S, n):
     return Y / size if size else np.zeros_like(Y)
 
 
-def cluster_distances(Y):
+def cluster_distances(Y: Floats) -> Floats:
     r"""The distances that belong to inner products; differences that are but rounding are 0.
 
     .. math:: D_{jl} = \sqrt{Y_{jj} + Y_{ll} - 2 Y_{jl}}
@@ -156,7 +160,7 @@ def cluster_distances(Y):
     return np.sqrt((squares + squares.T) / 2)
 
 
-def structure_of_distances(D):
+def structure_of_distances(D: Floats) -> Floats:
     r"""The inner products that belong to distances (Blaschko 2008, section 4).
 
     .. math:: Y = -\tfrac12 H (D \circ D) H
@@ -184,7 +188,7 @@ def structure_of_distances(D):
     return -(squares - r - r[:, None] + squares.mean()) / 2
 
 
-def eigenvalue_ratio(Y):
+def eigenvalue_ratio(Y: Floats) -> float:
     r"""Smallest over largest eigenvalue: below 0 for a Y that is no kernel.
 
     .. math:: \lambda_c(Y) / \lambda_1(Y)
@@ -207,7 +211,12 @@ def eigenvalue_ratio(Y):
     return float(values[0] / values[-1]) if values[-1] > 0 else 0.0
 
 
-def best_structure(S, n, tree_fit=None, previous=None):
+def best_structure(
+    S: Floats,
+    n: Floats,
+    tree_fit: Literal["nni", "nj", "objective", None] = None,
+    previous: Tree | None = None,
+) -> tuple[Floats, Tree | None]:
     r"""The structure for a partition, given by its block sums and sizes.
 
     .. math:: Y^* = \frac{C^+ S C^+}{\sqrt{\mathrm{tr}(S C^+ S C^+)}} \tag{8}

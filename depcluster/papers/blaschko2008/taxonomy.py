@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import warnings
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from typing import Any, Literal
 
 import numpy as np
 from sklearn.cluster import KMeans
@@ -15,7 +16,7 @@ from sklearn.utils import check_random_state
 from ..._base.estimator import estimator
 from ..._base.kernel_clusterer import KernelClusterer
 from ..._base.new_samples import knows_new_samples, knows_their_kernel
-from ..._base.parameters import described
+from ..._typing import ArrayLike, Floats, Ints, Matrix, RandomState, SparseArray
 from ..._utils.blas import blas_threads_for, one_blas_thread
 from ..._utils.units import frobenius
 from ..._validation import (
@@ -26,7 +27,7 @@ from ..._validation import (
     warn_if_long,
 )
 from ...kernels.eigenvectors import leading_eigenvectors
-from ...kernels.gram import as_centred_gram
+from ...kernels.gram import Gram, as_centred_gram
 from ...kernels.matrix import kernel_matrix
 from ...labels.kernels import check_label_kernel
 from ...labels.partition import block_sums_of, cluster_sizes, one_hot
@@ -90,21 +91,21 @@ class TaxonomyResult(TaxonomyRun):
         The best (1) of every start.
     """
 
-    distances: np.ndarray
-    starts: np.ndarray
+    distances: Floats
+    starts: Floats
 
     @property
-    def converged(self):
+    def converged(self) -> bool:
         """Whether the best start ended at a partition that its own structure leaves alone."""
         return self.stopped == "no move"
 
     @property
-    def eigenvalue_ratio(self):
+    def eigenvalue_ratio(self) -> float:
         """Smallest over largest eigenvalue of Y: below 0 where the tree is no kernel."""
         return eigenvalue_ratio(self.structure)
 
     @property
-    def misfit(self):
+    def misfit(self) -> float:
         """How far the clusters' distances are from those of the tree, ``|D - D_T| / |D|``.
 
         NaN without a tree. With tree_fit="objective" D_T are the roots of path lengths.
@@ -115,21 +116,20 @@ class TaxonomyResult(TaxonomyRun):
         return frobenius(self.distances - cluster_distances(self.structure)) / size
 
 
-@described()
 @checked()
 def numerical_taxonomy(
-    K,
-    n_clusters,
+    K: ArrayLike | SparseArray | Gram,
+    n_clusters: int,
     *,
-    structure="tree",
-    tree_fit="nni",
-    init="auto",
-    n_init=10,
-    max_iter=50,
-    names=None,
-    random_state=None,
-    verbose=0,
-):
+    structure: Literal["tree", "free"] | Matrix = "tree",
+    tree_fit: Literal["nni", "nj", "objective"] = "nni",
+    init: Literal["auto"] | Ints | Sequence[int] = "auto",
+    n_init: int = 10,
+    max_iter: int = 50,
+    names: Sequence[str] | None = None,
+    random_state: RandomState = None,
+    verbose: int = 0,
+) -> TaxonomyResult:
     r"""Cluster, and learn how the clusters are related, in turns (Blaschko 2008, section 4).
 
     .. math:: \max_{\Pi, Y}\ \frac{\mathrm{tr}(M H \Pi Y \Pi' H)}
@@ -140,24 +140,29 @@ def numerical_taxonomy(
 
     Parameters
     ----------
-    structure : {"tree", "free"} or array of shape (n_clusters, n_clusters)
+    K : array-like or sparse array of shape (m, m), or a Gram
+        Kernel matrix of the data, centred here. A Gram is taken as it is and must be centred, about
+        the weighted mean if there are weights.
+    n_clusters : int
+    structure : {"tree", "free"} or array of shape (n_clusters, n_clusters), default="tree"
         What Y may be: that of a tree metric, anything, or this label kernel and no other.
-    tree_fit : {"nni", "nj", "objective"}
+    tree_fit : {"nni", "nj", "objective"}, default="nni"
         "nni" and "nj" fit the tree to the distances between cluster means, with and without
         exchanges of neighbours; "objective" takes the tree that makes (1) largest, along which
         SQUARED distances add up: its lengths are not comparable with the others'.
-    init : "auto" or array of int of shape (m,)
+    init : "auto" or array of int of shape (m,), default="auto"
         "auto" is k-means on the leading c - 1 eigenvectors, each times the root of its
         eigenvalue; the paper's section 3.1 takes k of them, as many as clusters, unscaled.
         Labels are one start; -1 is one that is not known.
-    n_init : int
+    n_init : int, default=10
         Number of starts; the one with the largest (1) is kept.
-    max_iter : int
+    max_iter : int, default=50
         The most turns of structure step and partition step; a fixed structure needs none.
     names : sequence of str, one a cluster, optional
         Of the leaves of the tree in the order of the labels, all different; "0", "1", ... when left
         out. Which cluster has which label shows in a first fit with the same random_state.
-    verbose : int
+    random_state : int, RandomState or None, default=None
+    verbose : int, default=0
         Above 0, one line a start.
 
     Returns
@@ -270,7 +275,7 @@ def _over_units(found, e, tree_fit):
     )
 
 
-def distances_between(gram, labels, n_clusters):
+def distances_between(gram: Gram, labels: Ints, n_clusters: int) -> Floats:
     """Distances between the means of clusters in feature space.
 
     Parameters
@@ -299,8 +304,7 @@ def check_structure(structure, n_clusters, tree_fit="nni"):
     """Validate a structure and a way to fit trees; the fixed structure, if it is one, else None."""
     if tree_fit not in TREE_FITS:
         raise ValueError(
-            f"tree_fit must be one of {', '.join(TREE_FITS)}; got "
-            f"{short_repr(tree_fit)}."
+            f"tree_fit must be one of {', '.join(TREE_FITS)}; got {short_repr(tree_fit)}."
         )
     if isinstance(structure, str):
         if structure not in ("tree", "free"):
@@ -317,7 +321,14 @@ def check_structure(structure, n_clusters, tree_fit="nni"):
     return Y
 
 
-def first_labels(gram, n_clusters, init, n_init, rng, E=None):
+def first_labels(
+    gram: Gram,
+    n_clusters: int,
+    init: Literal["auto"] | Ints | Sequence[int],
+    n_init: int,
+    rng: np.random.RandomState,
+    E: Floats | None = None,
+) -> Iterator[Ints]:
     """Partitions to start from.
 
     Parameters
@@ -367,7 +378,7 @@ def first_labels(gram, n_clusters, init, n_init, rng, E=None):
             yield _filled(_kmeans(E, n_clusters, rng), n_clusters)
 
 
-def scaled_eigenvectors(gram, k):
+def scaled_eigenvectors(gram: Gram, k: int) -> Floats:
     """The k leading eigenvectors of K, each times the root of its eigenvalue.
 
     Parameters
@@ -394,7 +405,7 @@ def scaled(values, vectors):
     return vectors * np.sqrt(np.maximum(values, 0))
 
 
-def split(E, labels, n_clusters, rng):
+def split(E: Floats, labels: Ints, n_clusters: int, rng: np.random.RandomState) -> Ints:
     r"""Divide clusters in two, each time the one where it raises (10) most (Blaschko 2008).
 
     .. math:: \sqrt{\mathrm{tr}(S N^{-1} S N^{-1})} \tag{10}
@@ -493,9 +504,17 @@ def _one_cluster(labels, structure, fixed):
     return TaxonomyRun(labels, Y, tree, 0.0, 1, "no move", np.zeros(1))
 
 
-@estimator(numerical_taxonomy)
+@estimator
 class NumericalTaxonomy(KernelClusterer):
     r"""Clusters, and the tree that relates them, learned together (Blaschko 2008).
+
+    For clusters of which nobody knows yet who is related to whom: the tree is found with them, and
+    the lengths of its paths say how far apart two clusters are.
+
+    >>> from depcluster import NumericalTaxonomy, datasets
+    >>> model = NumericalTaxonomy(9, gamma=0.2, random_state=0).fit(datasets.make_nine()[0])
+    >>> model.tree_.path_metric()[model.labels_[0], model.labels_[::20]].round(2)
+    array([0.  , 1.15, 1.19, 1.37, 1.36, 1.35, 1.36, 1.36, 1.37])
 
     .. math:: \max_{\Pi, Y}\ \frac{\mathrm{tr}(M H \Pi Y \Pi' H)}
        {\sqrt{\mathrm{tr}(\Pi Y \Pi' H \Pi Y \Pi' H)}} \tag{1}
@@ -505,8 +524,38 @@ class NumericalTaxonomy(KernelClusterer):
 
     Parameters
     ----------
-    similarity : {"hsic", "normalized-cut"}
+    n_clusters : int, default=3
+    structure : {"tree", "free"} or array of shape (n_clusters, n_clusters), default="tree"
+        What Y may be: that of a tree metric, anything, or this label kernel and no other.
+    tree_fit : {"nni", "nj", "objective"}, default="nni"
+        "nni" and "nj" fit the tree to the distances between cluster means, with and without
+        exchanges of neighbours; "objective" takes the tree that makes (1) largest, along which
+        SQUARED distances add up: its lengths are not comparable with the others'.
+    similarity : {"hsic", "normalized-cut"}, default="hsic"
         M is the kernel matrix K, or ``D^-1/2 K D^-1/2`` with its row sums in D.
+    names : sequence of str, one a cluster, optional
+        Of the leaves of the tree in the order of the labels, all different; "0", "1", ... when left
+        out. Which cluster has which label shows in a first fit with the same random_state.
+    kernel : str or callable, default="rbf"
+        A pairwise kernel of scikit-learn, "graph", "precomputed" or a function of two samples or of
+        two tables of them (`kernel_matrix`).
+    gamma : float, "median" or "scale", default="median"
+        Width of the kernel; "median" is 1 / median squared distance.
+    degree : float, default=2
+        Of the polynomial kernel ``(gamma x'y + coef0)^degree``.
+    coef0 : float, default=1
+        Of the polynomial kernel.
+    n_neighbors : int or "auto", default="auto"
+        Of the graph kernel; "auto" is 10, fewer below 55 samples (`graph_kernel`).
+    kernel_params : dict, optional
+        More parameters of a callable or the graph kernel.
+    n_init : int, default=10
+        Number of starts; the one with the largest (1) is kept.
+    max_iter : int, default=50
+        The most turns of structure step and partition step; a fixed structure needs none.
+    random_state : int, RandomState or None, default=None
+    verbose : int, default=0
+        Above 0, one line a start.
 
     Attributes
     ----------
@@ -529,7 +578,7 @@ class NumericalTaxonomy(KernelClusterer):
         False where the loop came back to labels it had met, or ran into max_iter.
     history_ : ndarray
         Objective after each half turn of the best start.
-    n_features_in_
+    n_features_in_ : int
 
     Notes
     -----
@@ -539,24 +588,11 @@ class NumericalTaxonomy(KernelClusterer):
     References
     ----------
     M. B. Blaschko, A. Gretton. Learning taxonomies by dependence maximization. NIPS 2008.
-
-    Examples
-    --------
-    >>> from depcluster.datasets import make_nine
-    >>> X, y = make_nine()
-    >>> fitted = NumericalTaxonomy(9, gamma=0.2, random_state=0).fit(X)
-    >>> len(set(zip(y.tolist(), fitted.labels_.tolist())))
-    9
-    >>> tree = fitted.tree_.path_metric()
-    >>> family = y[[fitted.labels_.tolist().index(j) for j in range(9)]] // 3
-    >>> same = family[:, None] == family
-    >>> bool(tree[same].max() < tree[~same].min())
-    True
     """
 
-    structure: str | np.ndarray = "tree"
-    tree_fit: str = "nni"
-    similarity: str = "hsic"
+    structure: Literal["tree", "free"] | Matrix = "tree"
+    tree_fit: Literal["nni", "nj", "objective"] = "nni"
+    similarity: Literal["hsic", "normalized-cut"] = "hsic"
     n_init: int = 10
     max_iter: int = 50
     names: Sequence[str] | None = None
@@ -568,13 +604,16 @@ class NumericalTaxonomy(KernelClusterer):
         K = kernel_matrix(X, **self._kernel_params(gamma))
         return self._centred(as_similarity(K, self.similarity), weights)[0], lambda Pi: None
 
-    def _cluster(self, gram, weights, rng, init):
+    def _cluster(self, gram: Gram, weights: Any, rng: Any, init: Any) -> tuple[Any, Taxonomic]:
         names = ("structure", "tree_fit", "n_init", "max_iter", "names", "verbose")
         params = {name: getattr(self, name) for name in names}
-        result = _learned(gram, int(self.n_clusters), init=init, random_state=rng, **params)
-        kept = ("structure", "tree", "distances", "misfit", "eigenvalue_ratio", "converged")
-        extra = {f"{name}_": getattr(result, name) for name in kept}
-        return result, Taxonomic(result.structure), extra
+        result: TaxonomyResult = _learned(
+            gram, int(self.n_clusters), init=init, random_state=rng, **params
+        )
+        self.structure_, self.tree_ = result.structure, result.tree
+        self.distances_, self.misfit_ = result.distances, result.misfit
+        self.eigenvalue_ratio_, self.converged_ = result.eigenvalue_ratio, result.converged
+        return result, Taxonomic(result.structure)
 
     def _check_place(self):
         if self.similarity != "hsic" or self.kernel == "graph":
@@ -585,7 +624,7 @@ class NumericalTaxonomy(KernelClusterer):
             )
 
     @available_if(knows_new_samples)
-    def predict(self, X):
+    def predict(self, X: ArrayLike | SparseArray) -> Ints:
         """Label new samples: each joins the cluster where adding it raises (1) most.
 
         Parameters
@@ -603,7 +642,7 @@ class NumericalTaxonomy(KernelClusterer):
 
     @available_if(knows_their_kernel)
     @np.errstate(under="ignore")
-    def score(self, X, y=None):
+    def score(self, X: ArrayLike | SparseArray, y: object = None) -> float:
         r"""The objective (1) of the partition that `predict` gives to new samples.
 
         .. math:: \frac{\mathrm{tr}(K H \Pi Y \Pi' H)}

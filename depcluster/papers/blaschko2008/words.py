@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 
+from ..._typing import ArrayLike, Floats, SparseArray
 from ..._validation import as_csr, check_labels
 from ...labels.partition import cluster_sizes, one_hot
 
 
-def word_scores(counts, labels):
+def word_scores(counts: ArrayLike | SparseArray, labels: ArrayLike) -> Floats:
     r"""How much more often a word occurs in a cluster than elsewhere, each per text.
 
     .. math:: \frac{\gamma}{\nu} - \frac{\eta}{\tau}
@@ -48,7 +51,9 @@ def word_scores(counts, labels):
     return within / size - (within.sum(axis=0) - within) / (len(labels) - size)
 
 
-def cluster_words(counts, labels, words, n_words=20):
+def cluster_words(
+    counts: ArrayLike | SparseArray, labels: ArrayLike, words: Sequence[str], n_words: int = 20
+) -> list[list[str]]:
     """The words with the largest scores in each cluster.
 
     Parameters

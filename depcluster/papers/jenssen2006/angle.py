@@ -14,17 +14,17 @@ angle to anything: it is undecided.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import Any, ClassVar, Literal
 
 import numpy as np
 from sklearn.utils import check_random_state
 from sklearn.utils.validation import check_is_fitted
 
 from ..._base.estimator import Estimator, estimator
-from ..._base.parameters import described
 from ..._base.prediction import in_slices
+from ..._typing import ArrayLike, Flags, Floats, Ints, RandomState, Sigma, Weighting
 from ..._validation import (
     array,
     as_kernel,
@@ -88,18 +88,18 @@ class AngleResult:
         Samples that the embedding puts at the origin.
     """
 
-    labels: np.ndarray
-    embedding: np.ndarray
-    eigenvalues: np.ndarray
-    means: np.ndarray
-    history: np.ndarray
+    labels: Ints
+    embedding: Floats
+    eigenvalues: Floats
+    means: Floats
+    history: Floats
     divergence: float
     sigma: float
-    weights: np.ndarray
-    undecided: np.ndarray
+    weights: Floats
+    undecided: Flags
 
 
-def leading_pairs(K, n_clusters):
+def leading_pairs(K: Floats, n_clusters: int) -> tuple[Floats, Floats]:
     """The leading eigenvalues and eigenvectors of a kernel matrix, without rounding noise.
 
     Parameters
@@ -137,7 +137,7 @@ def leading_pairs(K, n_clusters):
     return values, np.where(np.abs(V) > _NOISE * np.abs(V).max(axis=0), V, 0.0)
 
 
-def axis_means(embedding):
+def axis_means(embedding: Floats) -> Floats:
     """The unit axes as first mean vectors, each with the sign of its column's mean.
 
     Clusters infinitely far apart lie along the axes (Jenssen 2006, section III-A).
@@ -162,7 +162,7 @@ def axis_means(embedding):
     return np.diag(np.where(negative, -1.0, 1.0))
 
 
-def mean_cosine(means):
+def mean_cosine(means: Floats) -> float:
     r"""The mean cosine between mean vectors (Jenssen 2006, eq. 11).
 
     .. math:: S = \frac{1}{\kappa} \sum_{i<j} \cos \angle(m_i, m_j), \qquad
@@ -191,7 +191,7 @@ def mean_cosine(means):
 
 
 @checked(K=array(2))
-def cauchy_schwarz_divergence(K, labels, n_clusters):
+def cauchy_schwarz_divergence(K: Floats, labels: Ints, n_clusters: int) -> float:
     r"""How far apart the densities of the clusters are (Jenssen 2006, eq. 1).
 
     .. math:: D = -\log \frac{1}{\kappa} \sum_{i<j}
@@ -235,7 +235,7 @@ def cauchy_schwarz_divergence(K, labels, n_clusters):
     return float(-np.log(mean)) if mean > 0 else np.inf
 
 
-def angle_steps(embedding, means, max_iter=100):
+def angle_steps(embedding: Floats, means: Floats, max_iter: int = 100) -> Iterator[AngleStep]:
     r"""Steps 6 to 8 of section III: go with the nearest mean by angle, then update the means.
 
     .. math:: y_t = \arg\max_i\, \cos \angle(\Phi(x_t), m_i)
@@ -298,18 +298,17 @@ def _means(embedding, labels, before):
     return np.where(means.any(axis=1, keepdims=True), means, before)
 
 
-@described()
 @checked(init=one_of("axes", "random"))
 def angle_clustering(
-    X,
-    n_clusters,
+    X: ArrayLike,
+    n_clusters: int,
     *,
-    weighting="laplacian",
-    sigma="touching",
-    init="axes",
-    max_iter=100,
-    random_state=None,
-):
+    weighting: Weighting = "laplacian",
+    sigma: Sigma = "touching",
+    init: Literal["axes", "random"] = "axes",
+    max_iter: int = 100,
+    random_state: RandomState = None,
+) -> AngleResult:
     r"""Cluster by the angles between samples and mean vectors (Jenssen 2006, section III).
 
     .. math:: \Phi(x_t) = \left(\sqrt{\lambda_1}\, e_{1t}, \ldots, \sqrt{\lambda_c}\, e_{ct}\right)
@@ -320,22 +319,24 @@ def angle_clustering(
 
     Parameters
     ----------
-    weighting : {"laplacian", "affinity", "outlier"} or callable
+    X : array-like of shape (m, d)
+    n_clusters : int
+    weighting : {"laplacian", "affinity", "outlier"} or callable, default="laplacian"
         What a sample counts for: "affinity" is u = 1, "laplacian" u = 1 / f with f the density,
         "outlier" the same with next to nothing for a sample that has no other within 3 sigma, as
         printed. A callable ``u(X, K)`` gets the samples and the window kernel (ones on its
         diagonal) and returns a positive number a sample; `scale_free_outlier_weights` is one.
-    sigma : float, "touching", "mean", "amise" or "lscv"
+    sigma : float, "touching", "mean", "amise" or "lscv", default="touching"
         Width of the window that estimates the densities; the kernel is
         ``exp(-||x - y||^2 / (4 sigma^2))``. "touching" is the least width at which every sample
         has another within 2 sigma. "amise" and "lscv" are rules for densities, and "mean" is
         their mean, the paper's choice; from some ten features on they are mostly too narrow. A
         warning says so where more than nine in ten samples have no other within 2 sigma.
-    init : {"axes", "random"}
+    init : {"axes", "random"}, default="axes"
         First mean vectors: the unit axes, or samples drawn at random.
-    max_iter : int
+    max_iter : int, default=100
         The most passes.
-    random_state : int, RandomState or None
+    random_state : int, RandomState or None, default=None
         Of init="random"; nothing else here is random.
 
     Returns
@@ -376,7 +377,7 @@ def angle_clustering(
     K_u = weighted_kernel(K, u)
     values, V = leading_pairs(K_u, n_clusters)
     Phi = np.sqrt(values) * V  # (m, c)
-    undecided = ~Phi.any(axis=1)
+    undecided: Any = ~Phi.any(axis=1)
     decided = Phi[~undecided]
     means = axis_means(Phi)
     if init == "random":
@@ -402,15 +403,44 @@ def angle_clustering(
     )
 
 
-@estimator(angle_clustering)
+@estimator
 class AngleSpectralClustering(Estimator):
     r"""Information theoretic angle-based spectral clustering (Jenssen et al. 2006).
+
+    For clusters of curved shape: two of them are far apart where their mean vectors stand at a
+    right angle.
+
+    >>> from depcluster import AngleSpectralClustering, datasets
+    >>> X, y = datasets.make_crescents()  # two of them
+    >>> AngleSpectralClustering(2).fit_predict(X)[::40]
+    array([1, 1, 1, 1, 1, 1, 0, 0, 0, 0, 0])
 
     Looks for clusters whose densities have a large Cauchy-Schwarz divergence, eq. (1), which is to
     say mean vectors at large angles in the feature space of a weighted kernel.
 
     .. math:: D = -\log \frac{1}{\kappa} \sum_{i<j} \cos \angle(m_i, m_j), \qquad
        \kappa = \frac{c (c - 1)}{2} \tag{1, 11}
+
+    Parameters
+    ----------
+    n_clusters : int, default=3
+    weighting : {"laplacian", "affinity", "outlier"} or callable, default="laplacian"
+        What a sample counts for: "affinity" is u = 1, "laplacian" u = 1 / f with f the density,
+        "outlier" the same with next to nothing for a sample that has no other within 3 sigma, as
+        printed. A callable ``u(X, K)`` gets the samples and the window kernel (ones on its
+        diagonal) and returns a positive number a sample; `scale_free_outlier_weights` is one.
+    sigma : float, "touching", "mean", "amise" or "lscv", default="touching"
+        Width of the window that estimates the densities; the kernel is
+        ``exp(-||x - y||^2 / (4 sigma^2))``. "touching" is the least width at which every sample
+        has another within 2 sigma. "amise" and "lscv" are rules for densities, and "mean" is
+        their mean, the paper's choice; from some ten features on they are mostly too narrow. A
+        warning says so where more than nine in ten samples have no other within 2 sigma.
+    init : {"axes", "random"}, default="axes"
+        First mean vectors: the unit axes, or samples drawn at random.
+    max_iter : int, default=100
+        The most passes.
+    random_state : int, RandomState or None, default=None
+        Of init="random"; nothing else here is random.
 
     Attributes
     ----------
@@ -436,7 +466,7 @@ class AngleSpectralClustering(Estimator):
         Passes made, the last and confirming one included.
     n_undecided_ : int
         Samples the embedding puts at the origin, which got the label of the nearest other one.
-    n_features_in_
+    n_features_in_ : int
 
     Notes
     -----
@@ -447,27 +477,17 @@ class AngleSpectralClustering(Estimator):
     ----------
     R. Jenssen, D. Erdogmus, J. C. Principe, T. Eltoft. Information theoretic angle-based spectral
     clustering: a theoretical analysis and an algorithm. IJCNN 2006.
-
-    Examples
-    --------
-    >>> from depcluster.datasets import make_crescents
-    >>> X, y = make_crescents()
-    >>> fitted = AngleSpectralClustering(2).fit(X)
-    >>> len(set(zip(y.tolist(), fitted.labels_.tolist())))
-    2
-    >>> bool(np.degrees(np.arccos(fitted.cost_)) > 89)  # a right angle, nearly
-    True
     """
 
-    weighting: str | Callable = "laplacian"
-    sigma: float | str = "touching"
-    init: str = "axes"
+    weighting: Weighting = "laplacian"
+    sigma: Sigma = "touching"
+    init: Literal["axes", "random"] = "axes"
     max_iter: int = 100
-    random_state: int | np.random.RandomState | None = None
+    random_state: RandomState = None
 
-    _rules: ClassVar[dict] = {"init": one_of("axes", "random")}
+    _rules: ClassVar[dict[Any, Any]] = {"init": one_of("axes", "random")}
 
-    def _fit_samples(self, X):
+    def _fit_samples(self, X: Floats) -> None:
         found = angle_clustering(X, **self._options())
         self._X, self._undecided = X, found.undecided
         self._map = np.sqrt(found.weights)[:, None] * found.embedding / found.eigenvalues
@@ -484,7 +504,7 @@ class AngleSpectralClustering(Estimator):
         self.n_undecided_ = int(found.undecided.sum())
 
     @np.errstate(under="ignore")
-    def predict(self, X):
+    def predict(self, X: ArrayLike) -> Ints:
         """Labels of samples: the mean vector at the smallest angle.
 
         A sample is mapped by Nystrom's formula, ``Phi_l(x) = sum_i K_u(x, x_i) e_li /
@@ -515,9 +535,8 @@ class AngleSpectralClustering(Estimator):
         labels[lost] = self.labels_[near[lost]]
         return labels
 
-    @described()
     @np.errstate(under="ignore")
-    def score(self, X, y=None):
+    def score(self, X: ArrayLike, y: object = None) -> float:
         r"""The Cauchy-Schwarz divergence of the clusters that `predict` makes of new samples.
 
         .. math:: D = -\log \frac{1}{\kappa} \sum_{i<j} \cos \angle(m_i, m_j), \qquad
@@ -535,6 +554,7 @@ class AngleSpectralClustering(Estimator):
         Parameters
         ----------
         X : array-like of shape (k, d)
+        y : ignored
 
         Returns
         -------

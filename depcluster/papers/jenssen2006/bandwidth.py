@@ -16,7 +16,7 @@ from scipy.optimize import minimize_scalar
 from scipy.spatial.distance import cdist, pdist
 from sklearn.neighbors import NearestNeighbors
 
-from ..._base.parameters import described
+from ..._typing import ArrayLike, Floats, Sigma
 from ..._validation import check_distances, check_samples, checked, short_repr, warn
 
 _STEPS = 60
@@ -26,15 +26,18 @@ _BINS = 2**14
 _ROWS = 256
 
 
-@described()
 @checked()
-def amise(X):
+def amise(X: ArrayLike) -> float:
     r"""The width with the least asymptotic mean integrated squared error on Gaussian data.
 
     .. math:: \sigma = \sigma_X \left(\frac{4}{(d + 2)\, m}\right)^{1/(d + 4)}
 
     with sigma_X^2 the mean variance of the columns, as in Silverman 1986, section 4.3. Jenssen
     2006 prints 4 / ((2 d + 1) m), which agrees for d = 1 alone.
+
+    Parameters
+    ----------
+    X : array-like of shape (m, d)
 
     Returns
     -------
@@ -55,7 +58,7 @@ def amise(X):
     return float(np.sqrt(X.var(axis=0, ddof=1).mean()) * (4 / ((d + 2) * m)) ** (1 / (d + 4)))
 
 
-def lscv_score(squared_distances, d, sigma):
+def lscv_score(squared_distances: Floats, d: int, sigma: float) -> float:
     r"""Least-squares cross-validation of one width.
 
     .. math:: \frac{1}{m^2} \sum_{i,j} W_{\sqrt2 \sigma}(x_i, x_j)
@@ -87,9 +90,8 @@ def lscv_score(squared_distances, d, sigma):
     return float(peak * _without_peak(wide.sum(), wide @ wide, m, d))
 
 
-@described(amise)
 @checked()
-def lscv(X):
+def lscv(X: ArrayLike) -> float:
     r"""The width that least-squares cross-validation prefers (Wand and Jones 1995, section 3.3).
 
     .. math:: \arg\min_\sigma\ \frac{1}{m^2} \sum_{i,j} W_{\sqrt2 \sigma}(x_i, x_j)
@@ -101,6 +103,14 @@ def lscv(X):
 
     The distances are computed once and counted in bins of equal ratio, each with its mean and
     spread; the width is that of the single distances to a relative 1e-6.
+
+    Parameters
+    ----------
+    X : array-like of shape (m, d)
+
+    Returns
+    -------
+    float
 
     Raises
     ------
@@ -144,9 +154,8 @@ def lscv(X):
     return float(np.exp(found.x)) * unit
 
 
-@described(amise)
 @checked()
-def touching(X):
+def touching(X: ArrayLike) -> float:
     r"""The least width at which every sample has a neighbour: balls of that radius touch.
 
     .. math:: \sigma = \frac12 \max_i \min_{j : x_j \ne x_i} \|x_i - x_j\|
@@ -164,6 +173,19 @@ def touching(X):
     One sample far from all others makes the width large. Samples in close pairs make it small;
     equal samples count as one.
 
+    Parameters
+    ----------
+    X : array-like of shape (m, d)
+
+    Returns
+    -------
+    float
+
+    Raises
+    ------
+    ValueError
+        If all samples are the same, or there is only one.
+
     Examples
     --------
     >>> touching([[0.0], [0.0], [1.0], [3.0]])
@@ -175,8 +197,7 @@ def touching(X):
     return float(np.linalg.norm(X - X[nearest], axis=1).max() / 2)
 
 
-@described()
-def resolve_sigma(sigma, X):
+def resolve_sigma(sigma: Sigma, X: ArrayLike) -> float:
     """The number behind a ``sigma`` parameter.
 
     Parameters
@@ -184,6 +205,7 @@ def resolve_sigma(sigma, X):
     sigma : float, "touching", "mean", "amise" or "lscv"
         "mean" is the mean of `amise` and `lscv`, or, with a warning, `amise` where `lscv` has no
         minimum, as of many repeated samples.
+    X : array-like of shape (m, d)
 
     Returns
     -------
@@ -264,7 +286,7 @@ def _without_peak(wide, narrow, m, d):
     return 2 ** (-d / 2) * (m + 2 * wide) / m**2 - 4 * narrow / (m * (m - 1))
 
 
-def _samples(X):
+def _samples(X: ArrayLike) -> Floats:
     X = check_distances(check_samples(X))
     if not np.ptp(X, axis=0).any():
         raise ValueError("sigma cannot be chosen from X: all samples are the same. Pass a number.")

@@ -18,7 +18,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..._base.parameters import described
+from ..._typing import ArrayLike, Flags, Floats
 from ..._validation import call_given, is_number, short_repr, warn
 from ...kernels.precision import gaussian
 
@@ -28,7 +28,7 @@ _APART = np.exp(-1) * (1 - 1e-6)  # at distance 2 sigma, and a little for roundi
 _MOST = 0.9  # share of samples apart from all others that is warned of
 
 
-def window_kernel(X, Y=None, *, sigma):
+def window_kernel(X: ArrayLike, Y: ArrayLike | None = None, *, sigma: float) -> Floats:
     r"""The window of width sqrt(2) sigma between samples, divided by its peak.
 
     .. math:: K_{ij} = \exp\left(-\frac{\|x_i - y_j\|^2}{4 \sigma^2}\right) \tag{6}
@@ -71,7 +71,7 @@ def check_sigma(sigma):
     return float(sigma)
 
 
-def affinity_weights(X, K):
+def affinity_weights(X: Floats, K: Floats) -> Floats:
     """Every region counts alike, and K_u is the affinity matrix.
 
     .. math:: u(x) = 1
@@ -94,13 +94,22 @@ def affinity_weights(X, K):
     return np.ones(len(K))
 
 
-@described(affinity_weights)
-def laplacian_weights(X, K):
+def laplacian_weights(X: Floats, K: Floats) -> Floats:
     r"""One over the density: lonely samples count most.
 
     .. math:: u(x_i) = \frac{1}{f(x_i)}, \qquad f(x_i) = \frac{1}{m} \sum_t K_{it}
 
     K_u is then ``m D^-1/2 K D^-1/2``, m times the normalized Laplacian matrix.
+
+    Parameters
+    ----------
+    X : ndarray of shape (m, d)
+        Not looked at.
+    K : ndarray of shape (m, m)
+
+    Returns
+    -------
+    ndarray of shape (m,)
 
     Raises
     ------
@@ -121,7 +130,7 @@ def laplacian_weights(X, K):
     return 1 / f
 
 
-def is_outlier(K):
+def is_outlier(K: Floats) -> Flags:
     """Samples with no other within 3 sigma (Jenssen 2006, section V).
 
     Parameters
@@ -156,8 +165,7 @@ def warn_if_narrow(K, sigma):
         )
 
 
-@described(affinity_weights)
-def outlier_weights(X, K, *, sigma):
+def outlier_weights(X: Floats, K: Floats, *, sigma: float) -> Floats:
     r"""One over the density, but little for a sample alone within 3 sigma, as printed in section V.
 
     .. math:: u(x_i) = 0.01\, W(0) \text{ for a lonely sample, else } 1 / f(x_i)
@@ -170,6 +178,7 @@ def outlier_weights(X, K, *, sigma):
     Parameters
     ----------
     X : ndarray of shape (m, d)
+    K : ndarray of shape (m, m)
     sigma : float
 
     Returns
@@ -202,14 +211,23 @@ def outlier_weights(X, K, *, sigma):
     return np.where(lonely, little, u)
 
 
-@described(affinity_weights)
-def scale_free_outlier_weights(X, K):
+def scale_free_outlier_weights(X: Floats, K: Floats) -> Floats:
     r"""One over the density, but little for a sample alone within 3 sigma, in any unit of length.
 
     .. math:: u(x_i) = 0.01 / W(0) \text{ for a lonely sample, else } 1 / f(x_i)
 
     A sample alone has density ``W(0) / m`` and would weigh ``m / W(0)``; its weight shrinks by
     100 m, whatever the unit of length.
+
+    Parameters
+    ----------
+    X : ndarray of shape (m, d)
+        Not looked at.
+    K : ndarray of shape (m, m)
+
+    Returns
+    -------
+    ndarray of shape (m,)
 
     Examples
     --------
@@ -246,7 +264,7 @@ def resolve_weights(weighting, X, K, sigma):
     return u
 
 
-def weighted_kernel(K, u):
+def weighted_kernel(K: Floats, u: Floats) -> Floats:
     r"""The kernel with the weights in it (Jenssen 2006, below eq. 8).
 
     .. math:: K_u[i, j] = \sqrt{u_i u_j}\, K_{ij}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property, partial
+from typing import Literal
 
 import numpy as np
 from sklearn.utils import check_random_state
@@ -11,9 +12,10 @@ from sklearn.utils.validation import check_is_fitted
 
 from ..._base.estimator import estimator
 from ..._base.kernel_clusterer import SearchClusterer
-from ..._base.parameters import described
 from ..._base.weighted import solve_weighted
+from ..._typing import ArrayLike, Floats, Groups, Init, LabelKernel, RandomState, SparseArray
 from ..._validation import checked, short_repr
+from ...kernels.gram import Gram
 from ...labels.kernels import as_label_kernel, check_label_kernel
 from ...search.local_search import Problem
 from ...search.objectives import Normalized, Unnormalized
@@ -41,21 +43,20 @@ class CluhsicResult(SearchResult):
         return _bound(self.problem.objective, self.objective, lambda k: self.problem.spectrum(k)[0])
 
 
-@described()
 @checked()
 def cluhsic(
-    K,
-    label_kernel,
+    K: ArrayLike | SparseArray | Gram,
+    label_kernel: ArrayLike,
     *,
-    normalization="l2",
-    init="auto",
-    n_init=20,
-    max_iter=100,
-    sample_weight=None,
-    together=None,
-    random_state=None,
-    verbose=0,
-):
+    normalization: Literal["l2", None] = "l2",
+    init: Init = "auto",
+    n_init: int = 20,
+    max_iter: int = 100,
+    sample_weight: ArrayLike | None = None,
+    together: Groups | None = None,
+    random_state: RandomState = None,
+    verbose: int = 0,
+) -> CluhsicResult:
     r"""Find the partition that depends on the data most.
 
     .. math:: \max_\Pi\ \mathrm{tr}(K P A P'), \qquad P = \Pi\, \mathrm{diag}(n)^{-1/2}
@@ -65,11 +66,35 @@ def cluhsic(
 
     Parameters
     ----------
+    K : array-like or sparse array of shape (m, m), or a Gram
+        Kernel matrix of the data, centred here. A Gram is taken as it is and must be centred, about
+        the weighted mean if there are weights.
     label_kernel : array of shape (c, c)
         The label kernel A, symmetric and positive semi-definite.
-    normalization : {"l2", None}
+    normalization : {"l2", None}, default="l2"
         Without it the objective pays for large clusters and tends to leave others nearly
         empty.
+    init : {"auto", "random", "k-means++", "spectral"} or array of int of shape (m,), default="auto"
+        Where the first search begins. Labels of -1 are not known: such samples begin where J rises
+        most, by the slopes that the known ones give it, and a cluster without a known sample at one
+        drawn by k-means++. Of samples in a dask array, labels are one in its chunks, and each
+        cluster has a known one.
+    n_init : int, default=20
+        Number of searches; the best is kept. The first begins at ``init``, most later ones near
+        the best so far (`depcluster.search`). From "spectral" alone and from labels there is one.
+    max_iter : int, default=100
+        The most sweeps and passes of one search.
+    sample_weight : array-like of shape (m,), optional
+        Weights; K is centred first (about the weighted mean), then weighted, and the sizes of
+        clusters are sums of weights. A sample of weight 0 is not there for the search, and is
+        then labelled where one of the least weight would raise J most.
+    together : sequence of groups, optional
+        Pairs or larger groups of samples that must share a label, as lists of their numbers; groups
+        that have a sample in common are one. The search moves each as a whole. It says nothing of
+        new samples, and of samples in a dask array there is none.
+    random_state : int, RandomState or None, default=None
+    verbose : int, default=0
+        Above 0, one line a search.
 
     Returns
     -------
@@ -104,7 +129,7 @@ def cluhsic(
     return CluhsicResult(**vars(found), problem=problem)
 
 
-def cluhsic_objective(A, normalization):
+def cluhsic_objective(A: Floats, normalization: Literal["l2", None]) -> Normalized | Unnormalized:
     r"""The objective of CLUHSIC for a label kernel.
 
     .. math:: J(\Pi) = \mathrm{tr}(K P A P'), \qquad P = \Pi\, \mathrm{diag}(n)^{-1/2}
@@ -160,8 +185,10 @@ def _bound(objective, J, leading):
 class Bounded(SearchClusterer):
     """An estimator of ``tr(K P A P')`` that can say how large it could be at most."""
 
+    _bound: float | None
+
     @property
-    def objective_bound_(self):
+    def objective_bound_(self) -> float:
         """float: no partition can have a larger J; infinite without normalization.
 
         Computed when it is first asked for, from the kernel matrix made anew.
@@ -173,9 +200,17 @@ class Bounded(SearchClusterer):
         return self._bound
 
 
-@estimator(cluhsic)
+@estimator
 class CLUHSIC(Bounded):
     r"""Clustering that maximises the dependence between data and labels (Song 2007).
+
+    For clusters that are related: a chain of stages, a ring of angles, a tree of families. The
+    label kernel says how, and the labels come out in that order.
+
+    >>> from depcluster import CLUHSIC, datasets
+    >>> X, y = datasets.make_row()  # five groups in a row
+    >>> CLUHSIC(5, label_kernel="chain", random_state=0).fit_predict(X)[::12]
+    array([0, 0, 1, 1, 2, 2, 3, 3, 4, 4])
 
     .. math:: \max_\Pi\ \mathrm{tr}(K P A P'), \qquad P = \Pi\, \mathrm{diag}(n)^{-1/2}
 
@@ -185,14 +220,75 @@ class CLUHSIC(Bounded):
 
     Parameters
     ----------
-    label_kernel : {"plain", "chain", "ring", "grid", "tree"} or array of shape (c, c)
+    n_clusters : int, default=3
+    label_kernel : {"plain", "chain", "ring", "grid", "tree"} or (c, c) array, default="plain"
         The label kernel A. See `depcluster.labels`; `labels.grid`, `labels.tree` and
         `labels.graph` make more.
+    normalization : {"l2", None}, default="l2"
+        Without it the objective pays for large clusters and tends to leave others nearly
+        empty.
+    kernel : str or callable, default="rbf"
+        A pairwise kernel of scikit-learn, "graph", "precomputed" or a function of two samples or of
+        two tables of them (`kernel_matrix`).
+    gamma : float, "median" or "scale", default="median"
+        Width of the kernel; "median" is 1 / median squared distance.
+    degree : float, default=2
+        Of the polynomial kernel ``(gamma x'y + coef0)^degree``.
+    coef0 : float, default=1
+        Of the polynomial kernel.
+    n_neighbors : int or "auto", default="auto"
+        Of the graph kernel; "auto" is 10, fewer below 55 samples (`graph_kernel`).
+    kernel_params : dict, optional
+        More parameters of a callable or the graph kernel.
+    n_init : int, default=20
+        Number of searches; the best is kept. The first begins at ``init``, most later ones near
+        the best so far (`depcluster.search`). From "spectral" alone and from labels there is one.
+    max_iter : int, default=100
+        The most sweeps and passes of one search.
+    random_state : int, RandomState or None, default=None
+    verbose : int, default=0
+        Above 0, one line a search.
+    init : {"auto", "random", "k-means++", "spectral"} or array of int of shape (m,), default="auto"
+        Where the first search begins. Labels of -1 are not known: such samples begin where J rises
+        most, by the slopes that the known ones give it, and a cluster without a known sample at one
+        drawn by k-means++. Of samples in a dask array, labels are one in its chunks, and each
+        cluster has a known one.
+    rank : int, optional
+        Work on an incomplete Cholesky factor of at most this many columns, with pivots drawn at
+        random, instead of the whole kernel matrix; see `incomplete_cholesky`. Of more than 20 000
+        samples, or of 100 a cluster if that is more, a sample is searched first and then all, a
+        block of rows at a time. The factor may end before (``stopped_by_``). Where it does not end
+        at the eigengap, a warning says so if more than a tenth of the centred trace is left out.
+        Dask arrays need rank, and so does `transform`: the rows of the factor are features of old
+        and new samples.
+    together : sequence of groups, optional
+        Pairs or larger groups of samples that must share a label, as lists of their numbers; groups
+        that have a sample in common are one. The search moves each as a whole. It says nothing of
+        new samples, and of samples in a dask array there is none.
 
     Attributes
     ----------
-    labels_, objective_, objective_bound_, label_kernel_, n_iter_, history_, n_features_in_
-    rank_, residual_, stopped_by_
+    labels_ : ndarray or dask.array.Array of int of shape (m,)
+        Of a dask array of samples they are computed when they are asked for, in its chunks.
+    objective_ : float
+        J of the labels.
+    objective_bound_ : float
+        No partition can have a larger J; infinite without normalization. Computed when it is
+        first asked for.
+    label_kernel_ : ndarray of shape (n_clusters, n_clusters)
+    n_iter_ : int
+        Sweeps and passes of the start, the confirming pass included, and one for each
+        later search that raised J.
+    history_ : ndarray
+        J along these steps; it never falls.
+    n_features_in_ : int
+    rank_ : int
+        Columns of the factor; with ``rank`` only, as are the next two.
+    residual_ : float
+        Share of the trace of the centred kernel matrix that the factor leaves out.
+    stopped_by_ : {"tolerance", "eigengap", "rank"}
+        What ended the factor: nothing was left, what was left is less than the eigengap, or
+        ``rank`` was reached.
 
     Notes
     -----
@@ -204,20 +300,12 @@ class CLUHSIC(Bounded):
     ----------
     L. Song, A. Smola, A. Gretton, K. Borgwardt. A dependence maximization view of
     clustering. ICML 2007.
-
-    Examples
-    --------
-    >>> from depcluster.datasets import make_circle
-    >>> X, arcs = make_circle(n_clusters=4)
-    >>> labels = CLUHSIC(4, label_kernel="ring", random_state=0).fit_predict(X)
-    >>> steps = np.diff(labels[np.r_[25:200:50, 25]]) % 4
-    >>> bool(len(set(steps)) == 1)
-    True
     """
 
-    label_kernel: str | np.ndarray = "plain"
-    normalization: str | None = "l2"
+    label_kernel: LabelKernel = "plain"
+    normalization: Literal["l2", None] = "l2"
 
-    def _make_objective(self):
-        A = as_label_kernel(self.label_kernel, self.n_clusters).copy()
-        return cluhsic_objective(A, self.normalization), {"label_kernel_": A, "_bound": None}
+    def _make_objective(self) -> Normalized | Unnormalized:
+        self.label_kernel_ = as_label_kernel(self.label_kernel, self.n_clusters).copy()
+        self._bound = None
+        return cluhsic_objective(self.label_kernel_, self.normalization)

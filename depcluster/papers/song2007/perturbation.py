@@ -20,10 +20,12 @@ D that of L. The scanned paper reads "- eta"; with that sign the bound fails.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Literal
 
 import numpy as np
 from sklearn.metrics.cluster import contingency_matrix
 
+from ..._typing import ArrayLike
 from ..._utils.units import frobenius
 from ..._validation import NAME, as_kernel, check_labels, checked, short_repr
 from ...kernels.eigenvectors import leading_eigenvectors
@@ -67,13 +69,13 @@ class PerturbationBound:
     reason: str
 
     @property
-    def vacuous(self):
+    def vacuous(self) -> bool:
         """Whether any two partitions satisfy the bound."""
         return self.bound >= self.trivial
 
 
 @checked()
-def partition_distance(labels, other):
+def partition_distance(labels: ArrayLike, other: ArrayLike) -> float:
     r"""How far apart two partitions are (Song 2007, eq. 13).
 
     .. math:: \varepsilon = \|H P P' H - H \tilde P \tilde P' H\|_F^2 \tag{13}
@@ -113,7 +115,14 @@ def partition_distance(labels, other):
 
 
 @checked(spectrum=NAME)
-def perturbation_bound(K, K_perturbed, labels, labels_perturbed, *, spectrum="gap"):
+def perturbation_bound(
+    K: ArrayLike,
+    K_perturbed: ArrayLike,
+    labels: ArrayLike,
+    labels_perturbed: ArrayLike,
+    *,
+    spectrum: Literal["gap", "whole"] = "gap",
+) -> PerturbationBound:
     r"""Theorem 1 of Song 2007: a bound on the distance of two partitions, and what it is made of.
 
     .. math:: \varepsilon

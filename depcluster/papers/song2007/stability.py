@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from functools import partial
+from typing import TYPE_CHECKING
 
 import numpy as np
 
+from ..._typing import ArrayLike, Floats, Kernels
 from ..._utils.blas import one_blas_thread
 from ..._utils.frames import frame
 from ..._utils.jobs import in_jobs
@@ -30,6 +33,9 @@ from ...kernels.eigenvectors import leading_eigenvectors, leading_subspace
 from ...kernels.gram import Dense
 from ...kernels.maker import KernelMaker
 
+if TYPE_CHECKING:
+    import pandas as pd
+
 # An angle of this size in the span changes gamma by about its product with the root of gamma.
 _ANGLE = 1e-10
 # Seconds that one kernel takes to meet one draw, an entry of K and a vector of the span.
@@ -51,10 +57,10 @@ class StabilityCurve:
     """
 
     names: tuple[str, ...]
-    noise: np.ndarray
-    gamma: np.ndarray
+    noise: Floats
+    gamma: Floats
 
-    def quantiles(self, q):
+    def quantiles(self, q: float | Sequence[float]) -> Floats:
         """Quantiles over the seeds.
 
         Parameters
@@ -67,7 +73,7 @@ class StabilityCurve:
         """
         return np.quantile(self.gamma, q, axis=2, method="nearest")
 
-    def to_frame(self):
+    def to_frame(self) -> pd.DataFrame:
         """The curves as a DataFrame of pandas.
 
         Returns
@@ -99,7 +105,7 @@ class StabilityCurve:
         return frame(columns, ["kernel", "noise"])
 
     @checked(at=number(0))
-    def ranking(self, at):
+    def ranking(self, at: float) -> list[str]:
         """Names of the kernels, the most stable first, by the median at one size of noise.
 
         Parameters
@@ -125,8 +131,16 @@ class StabilityCurve:
 
 @checked(n_clusters=whole(2), noise=array(1), random_state=SEED, kernels=ANYTHING)
 def stability_curve(
-    X, kernels, noise, *, n_clusters, n_seeds=20, random_state=0, n_jobs=None, verbose=None
-):
+    X: ArrayLike,
+    kernels: Kernels,
+    noise: Sequence[float],
+    *,
+    n_clusters: int,
+    n_seeds: int = 20,
+    random_state: int = 0,
+    n_jobs: int | None = None,
+    verbose: int | None = None,
+) -> StabilityCurve:
     r"""Shake the samples and measure gamma, kernel by kernel.
 
     .. math:: \gamma = \frac{D_0 - \tilde D_0 + \eta}{\lambda_{c-1} - \lambda_c} \tag{15}

@@ -20,6 +20,7 @@ import numpy as np
 from scipy.spatial.distance import cdist
 from sklearn.utils import check_random_state
 
+from ..._typing import ArrayLike, Floats
 from ..._validation import check_labels, check_samples, check_whole, warn
 from ...labels.partition import one_hot
 
@@ -40,7 +41,7 @@ class DensityRatio:
     centre_labels: np.ndarray
     n_classes: int
 
-    def ratio(self, X):
+    def ratio(self, X: ArrayLike) -> Floats:
         r"""The ratio for every class, exactly as fitted (Sugiyama 2011, eq. 10).
 
         .. math:: r(x, y) = \sum_{l : y_l = y} \theta_l L(x, x_l) \tag{10}
@@ -123,7 +124,7 @@ def drawn(n, n_folds, n_centres, random_state):
 
 
 @np.errstate(under="ignore", over="ignore")
-def gaussian(squared_distances, gamma):
+def gaussian(squared_distances: Floats, gamma: float) -> Floats:
     r"""The Gaussian bump of a squared distance (Sugiyama 2011, eq. 11).
 
     .. math:: L(x, x') = \exp\left(-\frac{\|x - x'\|^2}{2 \gamma^2}\right) \tag{11}

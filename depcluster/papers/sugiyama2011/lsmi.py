@@ -23,13 +23,15 @@ linear systems.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from scipy.linalg.lapack import dposv
 from scipy.sparse import csr_array
 
-from ..._base.parameters import described
+from ..._typing import ArrayLike, Floats, RandomState
 from ..._utils.blas import one_blas_thread
 from ..._validation import ANYTHING, checked
 from .density_ratio import GAMMAS, N_CENTRES, DensityRatio, check_classes, make_bases
@@ -65,24 +67,23 @@ class LsmiResult(DensityRatio):
     """
 
     delta: float
-    cv: np.ndarray
-    gammas: np.ndarray
-    deltas: np.ndarray
+    cv: Floats
+    gammas: Floats
+    deltas: Floats
 
 
-@described()
 @checked(X=ANYTHING)
 def lsmi(
-    X,
-    y,
+    X: ArrayLike,
+    y: ArrayLike,
     *,
-    n_classes=None,
-    gammas=GAMMAS,
-    deltas=DELTAS,
-    n_folds=5,
-    n_centres=N_CENTRES,
-    random_state=None,
-):
+    n_classes: int | None = None,
+    gammas: Sequence[float] = GAMMAS,
+    deltas: Sequence[float] = DELTAS,
+    n_folds: int = 5,
+    n_centres: int = N_CENTRES,
+    random_state: RandomState = None,
+) -> LsmiResult:
     r"""Estimate the squared-loss mutual information of samples and labels (eqs. 9-14).
 
     .. math:: \mathrm{LSMI} = -\frac{1}{2 n^2} \sum_{i,j} r(x_i, y_j)^2
@@ -102,11 +103,11 @@ def lsmi(
         10^-2, 10^-1.5, ..., 10^2, meant for standardised data.
     deltas : sequence of float
         Regularisers to choose from; the paper's are 10^-3, 10^-2.5, ..., 10^1.
-    n_folds : int
+    n_folds : int, default=5
         Folds of the cross-validation, not stratified: labels play no part in drawing them.
-    n_centres : int
+    n_centres : int, default=200
         At most so many samples, drawn from all, carry a bump.
-    random_state : int, RandomState instance or None
+    random_state : int, RandomState instance or None, default=None
         Draws centres and folds.
 
     Returns
@@ -143,11 +144,14 @@ def lsmi(
     >>> abs(lsmi(X, rng.permutation(y), random_state=0).value) < 0.1
     True
     """
-    options = {"n_folds": n_folds, "n_centres": n_centres, "random_state": random_state}
+    options: dict[str, Any] = {
+        "n_folds": n_folds,
+        "n_centres": n_centres,
+        "random_state": random_state,
+    }
     return LsmiPlan(X, gammas=gammas, deltas=deltas, **options).value(y, n_classes)
 
 
-@described(lsmi)
 class LsmiPlan:
     r"""All of LSMI that does not depend on labels, for many labellings of the same samples.
 
@@ -156,6 +160,21 @@ class LsmiPlan:
 
     .. math:: \mathrm{LSMI} = -\frac{1}{2 n^2} \sum_{i,j} r(x_i, y_j)^2
        + \frac1n \sum_i r(x_i, y_i) - \frac12 \tag{14}
+
+    Parameters
+    ----------
+    X : array-like of shape (n, d)
+    gammas : sequence of float
+        Gaussian widths to choose from, in the units of X. The default is the paper's,
+        10^-2, 10^-1.5, ..., 10^2, meant for standardised data.
+    deltas : sequence of float
+        Regularisers to choose from; the paper's are 10^-3, 10^-2.5, ..., 10^1.
+    n_folds : int, default=5
+        Folds of the cross-validation, not stratified: labels play no part in drawing them.
+    n_centres : int, default=200
+        At most so many samples, drawn from all, carry a bump.
+    random_state : int, RandomState instance or None, default=None
+        Draws centres and folds.
 
     Examples
     --------
@@ -168,14 +187,14 @@ class LsmiPlan:
     @checked(X=ANYTHING)
     def __init__(
         self,
-        X,
+        X: ArrayLike,
         *,
-        gammas=GAMMAS,
-        deltas=DELTAS,
-        n_folds=5,
-        n_centres=N_CENTRES,
-        random_state=None,
-    ):
+        gammas: Sequence[float] = GAMMAS,
+        deltas: Sequence[float] = DELTAS,
+        n_folds: int = 5,
+        n_centres: int = N_CENTRES,
+        random_state: RandomState = None,
+    ) -> None:
         self.deltas = np.array(deltas, dtype=float)
         self.bases = make_bases(
             X, gammas=gammas, n_folds=n_folds, n_centres=n_centres, random_state=random_state
@@ -188,10 +207,16 @@ class LsmiPlan:
         fold_of_centre = self.bases.folds[self.bases.centres]
         self._in_training = fold_of_centre != np.arange(n_folds)[:, None]  # (folds, b)
 
-    @described(lsmi)
     @np.errstate(under="ignore")
-    def value(self, y, n_classes=None):
+    def value(self, y: ArrayLike, n_classes: int | None = None) -> LsmiResult:
         """LSMI of one labelling.
+
+        Parameters
+        ----------
+        y : array-like of int of shape (n,)
+            Labels 0..n_classes-1; some may be unused.
+        n_classes : int, optional
+            One more than the largest label when left out.
 
         Returns
         -------

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import Any, ClassVar, Literal
 
 import numpy as np
 from sklearn.base import ClassNamePrefixFeaturesOutMixin, TransformerMixin
 from sklearn.utils.validation import check_is_fitted
 
 from ..._base.estimator import Estimator, estimator
-from ..._base.parameters import described
+from ..._typing import ArrayLike, Flags, Floats, Ints, RandomState, SparseArray
 from ..._utils.progress import progress
 from ..._validation import (
     NOTHING,
@@ -69,16 +69,16 @@ class SmicResult:
         Connected component of the kernel graph.
     """
 
-    labels: np.ndarray
-    scores: np.ndarray
-    eigenvalues: np.ndarray
-    vectors: np.ndarray
-    class_prior: np.ndarray
-    undecided: np.ndarray
-    component: np.ndarray
+    labels: Ints
+    scores: Floats
+    eigenvalues: Floats
+    vectors: Floats
+    class_prior: Floats
+    undecided: Flags
+    component: Ints
 
     @property
-    def smi(self):
+    def smi(self) -> float:
         r"""The unsupervised estimate of SMI (Sugiyama 2011, eq. 8).
 
         .. math:: \frac{1}{2m} \sum_y \frac{\|K \alpha_y\|^2}{\pi_y} - \frac12 \tag{8}
@@ -88,7 +88,7 @@ class SmicResult:
         """
         return float((self.scores**2 / self.class_prior).sum() / (2 * len(self.scores)) - 0.5)
 
-    def score_rows(self, rows):
+    def score_rows(self, rows: Floats | SparseArray) -> Floats:
         r"""Scores of new samples from their kernel values with the old.
 
         .. math:: \phi_y(x) = \frac{1}{\lambda_y} \sum_i K(x, x_i)\, \phi_{yi}
@@ -108,9 +108,14 @@ class SmicResult:
         return _scores(phi, self.vectors, self.class_prior)
 
 
-@described()
 @checked(X=array(2) | NOTHING)
-def smic(K, n_clusters, *, X=None, class_prior=None):
+def smic(
+    K: ArrayLike | SparseArray,
+    n_clusters: int,
+    *,
+    X: Floats | None = None,
+    class_prior: ArrayLike | None = None,
+) -> SmicResult:
     r"""Cluster by the leading eigenvectors of a kernel matrix (Sugiyama 2011, section 2.3).
 
     The posterior of class y is modelled as ``K alpha_y``. Squared-loss mutual information is then
@@ -126,6 +131,7 @@ def smic(K, n_clusters, *, X=None, class_prior=None):
     K : array-like or sparse array of shape (m, m)
         Kernel matrix, symmetric. It need not be positive semi-definite: the algebraically
         largest eigenvalues are taken.
+    n_clusters : int
     X : ndarray of shape (m, d), optional
         The samples. A sample outside the support of all eigenvectors gets the label of the
         nearest one that is inside; without X it gets -1. Of equal samples the first decides.
@@ -235,18 +241,17 @@ class Candidate:
     lsmi: LsmiResult  # of these labels
 
 
-@described(smic)
 @checked()
 def smic_path(
-    X,
-    n_clusters,
+    X: Floats,
+    n_clusters: int,
     *,
-    candidates=range(1, 11),
-    kernel_normalization=None,
-    class_prior=None,
-    random_state=None,
-    verbose=0,
-):
+    candidates: Iterable[int] = range(1, 11),
+    kernel_normalization: Literal["sym", None] = None,
+    class_prior: ArrayLike | None = None,
+    random_state: RandomState = None,
+    verbose: int = 0,
+) -> Iterator[Candidate]:
     """Try one kernel parameter after the other (Sugiyama 2011, Figure 1).
 
     All candidates share their neighbours, and the centres and the folds (five, or the samples
@@ -255,11 +260,17 @@ def smic_path(
     Parameters
     ----------
     X : ndarray of shape (m, d)
-    kernel_normalization : {None, "sym"}
+    n_clusters : int
+    candidates : iterable of int, default=(1, ..., 10)
+        Numbers of neighbours to try; those above n_samples - 1 count as n_samples - 1.
+    kernel_normalization : {None, "sym"}, default=None
         None is the kernel as printed, "sym" is ``D^-1/2 K D^-1/2``.
-    random_state : int, RandomState or None
+    class_prior : array-like of shape (n_clusters,), optional
+        Shares of the classes, equal when left out. The order does not matter: clusters have
+        no names, and the smallest share goes to the leading eigenvector, as in the paper.
+    random_state : int, RandomState or None, default=None
         Of LSMI's centres and folds.
-    verbose : int
+    verbose : int, default=0
         Above 0, a bar for work that takes longer than a second.
 
     Yields
@@ -299,9 +310,17 @@ def check_candidates(candidates, n_samples):
     return sorted({min(int(t), n_samples - 1) for t in candidates})
 
 
-@estimator(smic_path)
+@estimator
 class SMIC(ClassNamePrefixFeaturesOutMixin, TransformerMixin, Estimator):
     r"""SMI-based clustering in closed form, with a kernel parameter it can choose itself.
+
+    For when the width of a kernel is not to be guessed: LSMI chooses the number of neighbours that
+    the kernel looks at, and the search has no start to depend on.
+
+    >>> from depcluster import SMIC, datasets
+    >>> X, y = datasets.make_blobs4()  # four groups
+    >>> SMIC(4, random_state=0).fit_predict(X)[::20]
+    array([3, 3, 3, 2, 2, 1, 1, 1, 0, 0])
 
     The class posterior is modelled on the sparse local-scaling kernel (7) as ``K alpha_y``;
     maximising squared-loss mutual information,
@@ -313,19 +332,31 @@ class SMIC(ClassNamePrefixFeaturesOutMixin, TransformerMixin, Estimator):
 
     Parameters
     ----------
-    n_neighbors : "lsmi" or int
+    n_clusters : int, default=3
+    n_neighbors : "lsmi" or int, default="lsmi"
         The t of the kernel; "lsmi" tries the candidates and keeps the one whose labels have
         the largest LSMI, of equal ones the smallest. Those that leave more than a tenth of the
         samples undecided are kept only if all do, where the paper makes no difference: LSMI
         likes any labels that go on smoothly, and those of undecided samples are their neighbours'.
         LSMI's bumps are 0.01 to 100 wide in the units of X (section 4.3.1): standardise columns
         in which distances are far from that, or all candidates look alike.
+    candidates : iterable of int, default=(1, ..., 10)
+        Numbers of neighbours to try; those above n_samples - 1 count as n_samples - 1.
+    kernel_normalization : {None, "sym"}, default=None
+        None is the kernel as printed, "sym" is ``D^-1/2 K D^-1/2``.
+    class_prior : array-like of shape (n_clusters,), optional
+        Shares of the classes, equal when left out. The order does not matter: clusters have
+        no names, and the smallest share goes to the leading eigenvector, as in the paper.
+    random_state : int, RandomState or None, default=None
+        Of LSMI's centres and folds.
 
     Attributes
     ----------
     labels_ : ndarray of int of shape (m,)
         0..n_clusters-1. A class that no sample prefers stays empty.
-    n_neighbors_, candidates_
+    n_neighbors_ : int
+    candidates_ : ndarray of int
+        The numbers of neighbours tried, in ascending order.
     lsmi_path_ : ndarray
         LSMI of the labels of each; empty for an integer n_neighbors.
     n_undecided_ : int
@@ -334,7 +365,7 @@ class SMIC(ClassNamePrefixFeaturesOutMixin, TransformerMixin, Estimator):
     eigenvalues_ : ndarray of shape (n_clusters,)
     class_prior_ : ndarray of shape (n_clusters,)
         In ascending order: the smallest belongs to the leading eigenvector.
-    n_features_in_
+    n_features_in_ : int
 
     Notes
     -----
@@ -345,37 +376,27 @@ class SMIC(ClassNamePrefixFeaturesOutMixin, TransformerMixin, Estimator):
     ----------
     M. Sugiyama, M. Yamada, M. Kimura, H. Hachiya. Information-maximization clustering based on
     squared-loss mutual information. arXiv:1112.0611, 2011.
-
-    Examples
-    --------
-    >>> from depcluster.datasets import make_blobs4
-    >>> X, y = make_blobs4()
-    >>> fitted = SMIC(4, random_state=0).fit(X)
-    >>> bool(fitted.lsmi_path_.max() < 1.6)
-    True
-    >>> len(set(zip(y.tolist(), fitted.labels_.tolist())))
-    4
     """
 
-    n_neighbors: int | str = "lsmi"
+    n_neighbors: int | Literal["lsmi"] = "lsmi"
     candidates: Iterable[int] = tuple(range(1, 11))
-    kernel_normalization: str | None = None
-    class_prior: np.ndarray | None = None
-    random_state: int | np.random.RandomState | None = None
+    kernel_normalization: Literal["sym", None] = None
+    class_prior: ArrayLike | None = None
+    random_state: RandomState = None
 
-    _rules: ClassVar[dict] = {"n_neighbors": whole(1) | one_of("lsmi")}
+    _rules: ClassVar[dict[Any, Any]] = {"n_neighbors": whole(1) | one_of("lsmi")}
 
-    def _fit_samples(self, X):
+    def _fit_samples(self, X: Floats) -> None:
         check_class_prior(self.class_prior, self.n_clusters)
         check_kernel_normalization(self.kernel_normalization)
         tried, path, kernel, result = self._choose(X)
         self._kernel, self._result = kernel, result
         self.labels_ = result.labels
-        self.n_neighbors_ = kernel.n_neighbors
+        self.n_neighbors_: int = kernel.n_neighbors
         self.candidates_, self.lsmi_path_ = np.array(tried), np.array(path)
         self.n_undecided_ = int(result.undecided.sum())
-        self.eigenvalues_ = result.eigenvalues
-        self.class_prior_ = result.class_prior
+        self.eigenvalues_: Floats = result.eigenvalues
+        self.class_prior_: Floats = result.class_prior
 
     def _choose(self, X):
         """Candidates tried, their LSMI, and the kernel and result to keep."""
@@ -401,7 +422,7 @@ class SMIC(ClassNamePrefixFeaturesOutMixin, TransformerMixin, Estimator):
         return len(self.class_prior_)
 
     @np.errstate(under="ignore")
-    def transform(self, X):
+    def transform(self, X: ArrayLike) -> Floats:
         """Scores of samples, the estimates of p(y|x) before their rows are made to sum to one.
 
         Parameters
@@ -416,10 +437,13 @@ class SMIC(ClassNamePrefixFeaturesOutMixin, TransformerMixin, Estimator):
         """
         return self._scores(self._validated(X))
 
-    @described(transform)
     @np.errstate(under="ignore")
-    def predict_proba(self, X):
+    def predict_proba(self, X: ArrayLike) -> Floats:
         """Class posteriors, ``pi_y max(0, phi_y) / sum max(0, phi_y)`` with rows summing to one.
+
+        Parameters
+        ----------
+        X : array-like of shape (k, d)
 
         Returns
         -------
@@ -432,10 +456,13 @@ class SMIC(ClassNamePrefixFeaturesOutMixin, TransformerMixin, Estimator):
         decided = total > 0
         return np.where(decided, scores / np.where(decided, total, 1), self.class_prior_)
 
-    @described(transform)
     @np.errstate(under="ignore")
-    def predict(self, X):
+    def predict(self, X: ArrayLike) -> Ints:
         """Labels of samples: the class of largest score.
+
+        Parameters
+        ----------
+        X : array-like of shape (k, d)
 
         Returns
         -------
@@ -445,9 +472,8 @@ class SMIC(ClassNamePrefixFeaturesOutMixin, TransformerMixin, Estimator):
         """
         return self._labels(self._validated(X))
 
-    @described()
     @np.errstate(under="ignore")
-    def score(self, X, y=None):
+    def score(self, X: ArrayLike, y: object = None) -> float:
         """LSMI of samples and the labels that `predict` gives them, eq. (14).
 
         It is what fit compares numbers of neighbours by (Sugiyama 2011, section 3), here on the
@@ -462,6 +488,7 @@ class SMIC(ClassNamePrefixFeaturesOutMixin, TransformerMixin, Estimator):
         ----------
         X : array-like of shape (k, d)
             At least two samples.
+        y : ignored
 
         Returns
         -------

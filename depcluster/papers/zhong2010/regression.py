@@ -14,6 +14,7 @@ from dataclasses import dataclass
 import numpy as np
 from scipy.linalg import eigh
 
+from ..._typing import ArrayLike, Floats, Loss
 from ..._validation import as_kernel, check_labels, check_memory, checked, short_repr, warn_if_long
 from ...kernels.gram import centre
 from ...labels.kernels import check_label_kernel
@@ -42,11 +43,11 @@ class RegressionObjective:
     n_samples : int
     """
 
-    eigenvalues: np.ndarray
-    squares: np.ndarray
+    eigenvalues: Floats
+    squares: Floats
     n_samples: int
 
-    def exact(self, C, gamma=1.0):
+    def exact(self, C: float | Floats, gamma: float | Floats = 1.0) -> Floats:
         r"""Twice the optimum of the regression (Zhong 2010, eq. 7).
 
         .. math:: \mathbf 1' (\gamma J + S)^{-1} \mathbf 1 \tag{7}
@@ -63,7 +64,7 @@ class RegressionObjective:
         s, gamma = self._scales(C, gamma)
         return (self.squares / (gamma * self.eigenvalues + 1 / s)).sum(axis=-1)
 
-    def first_order(self, C, gamma=1.0):
+    def first_order(self, C: float | Floats, gamma: float | Floats = 1.0) -> Floats:
         r"""The first two terms of its series in gamma J, for C and gamma as in `exact`.
 
         .. math:: \mathbf 1' S^{-1} \mathbf 1
@@ -72,7 +73,7 @@ class RegressionObjective:
         s, gamma = self._scales(C, gamma)
         return (self.squares * (s - gamma * s**2 * self.eigenvalues)).sum(axis=-1)
 
-    def relative_error(self, C, gamma=1.0):
+    def relative_error(self, C: float | Floats, gamma: float | Floats = 1.0) -> Floats:
         r"""How far the first order is from the exact value, the entries of Table VI.
 
         .. math:: \frac{|\mathrm{exact} - \mathrm{first\ order}|}{\mathrm{exact}}
@@ -84,7 +85,7 @@ class RegressionObjective:
         x = scale * s * self.eigenvalues
         return (self.squares * s * x**2 / (1 + x)).sum(axis=-1) / self.exact(C, gamma)
 
-    def ratio(self, C, gamma=1.0):
+    def ratio(self, C: float | Floats, gamma: float | Floats = 1.0) -> Floats:
         r"""What must be below 1 for the series to converge, in its sharpest form.
 
         .. math:: \lambda_1(\gamma S^{-1} J) \le \gamma\, \|S^{-1}\|\, \|J\|
@@ -104,7 +105,9 @@ class RegressionObjective:
 
 
 @checked()
-def regression_objective(K, labels, label_kernel, loss="label-kernel"):
+def regression_objective(
+    K: ArrayLike, labels: ArrayLike, label_kernel: ArrayLike, loss: Loss = "label-kernel"
+) -> RegressionObjective:
     r"""The kernel ridge regression behind CLUHSICAL, for a given labelling (Zhong 2010, eqs. 3-7).
 
     .. math:: \mathbf 1' (\gamma J + S)^{-1} \mathbf 1, \qquad S = \frac{m}{2C} D^{-1} \tag{7}

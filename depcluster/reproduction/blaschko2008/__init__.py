@@ -6,6 +6,8 @@ from . import experiments
 from . import figures as _figures
 from .figures import figure_1, figure_2, figure_3, table_1, table_2
 
+__all__ = ["claims", "figure_1", "figure_2", "figure_3", "table_1", "table_2"]
+
 ITEMS = ("Fig. 1", "Fig. 2", "Fig. 3", "Table 1", "Table 2")
 PAPER = paper(
     "Blaschko 2008",

@@ -6,6 +6,17 @@ from . import figures as _figures
 from .experiments import STUDIES as _STUDIES
 from .figures import figure_1, figure_2, figure_3, figure_4, figure_5, figure_6, right_widths
 
+__all__ = [
+    "claims",
+    "figure_1",
+    "figure_2",
+    "figure_3",
+    "figure_4",
+    "figure_5",
+    "figure_6",
+    "right_widths",
+]
+
 ITEMS = ("Fig. 1", "Fig. 2", "Fig. 3", "Fig. 4", "Fig. 5", "Fig. 6")
 PAPER = paper(
     "Jenssen 2006",

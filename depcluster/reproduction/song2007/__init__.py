@@ -7,6 +7,8 @@ from . import experiments as _experiments
 from . import figures as _figures
 from .figures import figure_1, figure_2, figure_3, figure_4, table_1, teapot_window
 
+__all__ = ["claims", "figure_1", "figure_2", "figure_3", "figure_4", "table_1", "teapot_window"]
+
 PAPER = paper(
     "Song 2007",
     ("Fig. 1", "Fig. 2", "Fig. 3", "Fig. 4", "Table 1"),

@@ -6,6 +6,17 @@ from . import experiments as _experiments
 from . import figures as _figures
 from .figures import figure_4, figure_5, figure_6, figure_7, figure_8, table_1, table_2
 
+__all__ = [
+    "claims",
+    "figure_4",
+    "figure_5",
+    "figure_6",
+    "figure_7",
+    "figure_8",
+    "table_1",
+    "table_2",
+]
+
 ITEMS = ("Fig. 4", "Fig. 5", "Fig. 6", "Fig. 7", "Fig. 8", "Table 1", "Table 2")
 
 PAPER = paper(

@@ -28,6 +28,7 @@ import re
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 HERE = Path(__file__).parents[1]
 _NAME = r"[A-Za-z_$][\w$]*"
@@ -56,11 +57,11 @@ class _Module:
     Style sheets are (path, line), `worked` the paths of modules that a worker can have as well.
     """
 
-    imports: list
-    sheets: list
-    worked: set
-    exports: list
-    code: list
+    imports: list[Any]
+    sheets: list[Any]
+    worked: set[Any]
+    exports: list[Any]
+    code: list[Any]
 
 
 def bundle(entry):

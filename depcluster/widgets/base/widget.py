@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import threading
+from os import PathLike
+from pathlib import Path
+from typing import Any
 
 import anywidget
 import numpy as np
@@ -115,7 +118,7 @@ class Widget(anywidget.AnyWidget):
         else:
             super()._handle_custom_msg(content, buffers)
 
-    def set_state(self, sync_data):
+    def set_state(self, sync_data: dict[str, Any]) -> None:
         """Take a message of the page, or leave everything as it is and say so to the page.
 
         Parameters
@@ -159,7 +162,7 @@ class Widget(anywidget.AnyWidget):
         """Say on the page why a message was refused, in its status bar (`parts/notice.js`)."""
         self.send({"refused": f"{refusal} {STAYS}"})
 
-    def save_html(self, path):
+    def save_html(self, path: str | PathLike[str]) -> Path:
         """Save the widget, as it stands, as a page that lives without Python.
 
         One file for a deck, a mail or a learning platform: what the page computes by itself it
@@ -209,7 +212,7 @@ class Widget(anywidget.AnyWidget):
     def _complete(self):
         """Put into the state all that a page without Python needs."""
 
-    def summary(self):
+    def summary(self) -> str:
         """One line that says what is set: widget, sizes, controls."""
         raise NotImplementedError
 

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import io
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
 import traitlets
 
+from ..._typing import Floats, Ints
 from ..._validation import FLAG, NAME, NOTHING, PATH, Rule, counted, is_whole, short_repr, takes
 from ...tables import Table, read_table
 from ...tables.files import FORMATS, lacks_pandas
@@ -21,6 +25,9 @@ from ..base.widget import STAYS, Widget
 from .page_words import about, first_rows
 from .paths import REFUSED, may_open_paths
 from .upload import MOST, PIECE, Upload
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 
 class Several(traitlets.TraitType):
@@ -141,7 +148,9 @@ class DataFile(Source, Widget):
     _called, _kind, _has_names = "table", "a file", True
     _lives_alone = False
     _chosen = tuple(Chosen.__dataclass_fields__)
-    _file = prepared = _source = None
+    _file: Any = None
+    prepared: Any = None
+    _source = None
     _n_files = 0  # that were read before
 
     _version = traitlets.Int(0)
@@ -164,16 +173,16 @@ class DataFile(Source, Widget):
     )
     def __init__(
         self,
-        path=None,
+        path: str | Path | Table | None = None,
         *,
-        features=None,
-        label=None,
-        scaling="standardise",
-        missing="drop",
-        read_as=None,
-        left_out=(),
-        paths=None,
-    ):
+        features: list[str] | None = None,
+        label: str | None = None,
+        scaling: Literal["standardise", "minmax", "none"] = "standardise",
+        missing: Literal["drop", "median"] = "drop",
+        read_as: Mapping[str, str] | None = None,
+        left_out: Sequence[int] = (),
+        paths: bool | None = None,
+    ) -> None:
         paths = may_open_paths(paths)
         self._upload = Upload(by_path=paths)
         if path is not None:
@@ -199,7 +208,7 @@ class DataFile(Source, Widget):
         self.on_msg(lambda _, content, buffers: self._on_message(content, buffers))
 
     @takes(path=_TABLE)
-    def load(self, path):
+    def load(self, path: str | Path | Table) -> DataFile:
         """Read another file, and choose among its columns anew.
 
         Parameters
@@ -238,57 +247,57 @@ class DataFile(Source, Widget):
         return True
 
     @property
-    def X(self):
+    def X(self) -> Floats:
         """The samples, scaled, shape (m, d)."""
         return self.prepared.X.copy() if self.prepared else np.empty((0, 0))
 
     @property
-    def y(self):
+    def y(self) -> Ints | None:
         """Their classes, shape (m,), or None."""
         codes = self.prepared.classes[0] if self.prepared else None
         return None if codes is None else codes.copy()
 
     @property
-    def target_names(self):
+    def target_names(self) -> tuple[str, ...]:
         """What the classes are called."""
         return self.prepared.classes[1] if self.prepared else ()
 
     @property
-    def feature_names(self):
+    def feature_names(self) -> list[str]:
         """What the features are called."""
         return list(self.features)
 
     @property
-    def frame(self):
+    def frame(self) -> pd.DataFrame | None:
         """The features of the rows in X as they were read."""
         return self.prepared.frame.copy() if self.prepared else None
 
     @property
-    def rows_(self):
+    def rows_(self) -> Ints:
         """Rows of the file that are in X."""
         return self.prepared.rows.copy() if self.prepared else np.empty(0, int)
 
     @property
-    def python(self):
+    def python(self) -> str:
         """Lines of Python that give the same X and y."""
         return self.prepared.python() if self.prepared else ""
 
     @property
-    def table(self):
+    def table(self) -> Table | None:
         """The file as it was read, with the choices made here."""
         return self.prepared and self.prepared.table
 
     @property
-    def notes(self):
+    def notes(self) -> list[str]:
         """What was done in reading the file and in making X, a few words each."""
         return [*self.prepared.notes(), *self.table.findings] if self.prepared else []
 
     @property
-    def unsettled(self):
+    def unsettled(self) -> list[str]:
         """What should be settled before clusters of X are believed, a sentence each."""
         return [each["words"] for each in self._about["findings"] if each["loud"]]
 
-    def summary(self):
+    def summary(self) -> str:
         """One line that says what is held."""
         if self._file is None:
             return "DataFile: no file yet"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 from sklearn.datasets import make_circles, make_moons
 
+from ..._typing import ArrayLike, Floats
 from ...datasets import (
     make_blobs4,
     make_circle,
@@ -20,7 +21,7 @@ _ROOM = 0.85
 _DECIMALS = 3
 
 
-def fitted(X):
+def fitted(X: ArrayLike) -> Floats:
     """Points moved and scaled, alike in both directions, into the middle of the pad's plane.
 
     Parameters

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 import traitlets
 
+from ..._typing import ArrayLike, Floats, Ints
 from ..._validation import as_array, check_samples, counted, short_repr
 from ..base.bundle import bundle
 from ..base.source import LEAST, Source
@@ -92,7 +93,7 @@ class DataPad(Source, Widget):
     _limit = traitlets.Int(MAX_POINTS).tag(sync=True)
     _half = traitlets.List(HALF.tolist()).tag(sync=True)
 
-    def __init__(self, X=None, y=None):
+    def __init__(self, X: ArrayLike | None = None, y: ArrayLike | None = None) -> None:
         rows = _packed(*_checked([] if X is None else X, y))
         starts = [{"name": name, "rows": _packed(*points)} for name, points in toys().items()]
         super().__init__(_rows=rows, _toys=starts)
@@ -100,7 +101,7 @@ class DataPad(Source, Widget):
     fitted = staticmethod(fitted)
 
     @property
-    def X(self):
+    def X(self) -> Floats:
         """Points on the pad, shape (m, 2)."""
         return _unpacked(self._rows)[:, :2].copy()
 
@@ -110,7 +111,7 @@ class DataPad(Source, Widget):
         self.put(points, self.y if len(points) == len(self.y) else None)
 
     @property
-    def y(self):
+    def y(self) -> Ints:
         """Classes of the points, shape (m,)."""
         return _unpacked(self._rows)[:, 2].astype(int)
 
@@ -118,7 +119,7 @@ class DataPad(Source, Widget):
     def y(self, y):
         self.put(self.X, y)
 
-    def put(self, X, y=None):
+    def put(self, X: ArrayLike, y: ArrayLike | None = None) -> ArrayLike | Source:
         """Replace points and classes in one step.
 
         Parameters
@@ -138,7 +139,7 @@ class DataPad(Source, Widget):
     def _lacks(self, n_clusters):
         return too_few(self.X, n_clusters)
 
-    def summary(self):
+    def summary(self) -> str:
         y = self.y
         if not len(y):
             return "DataPad: no points yet"

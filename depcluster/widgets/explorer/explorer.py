@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from contextlib import suppress
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 import traitlets
@@ -11,6 +12,7 @@ from scipy.sparse import csr_array, issparse
 from sklearn.exceptions import NotFittedError
 from sklearn.utils import check_random_state
 
+from ..._typing import Floats, Ints
 from ..._utils.drawn import drawn_rows, drawn_words, rows_text
 from ..._validation import check_samples, counted, different_rows, is_whole, short_repr
 from ...labels.nearest import nearest
@@ -56,41 +58,6 @@ class Explorer(Panelled, Widget):
     A subclass gives ``_controls``, which a question rests on, :meth:`_make_dataset`,
     :meth:`_data`, :meth:`_settings` and :meth:`_estimator`; its constructor calls
     :meth:`_take_in`, :meth:`_open`, that of its base, and :meth:`_begin`.
-
-    What several of them have is described here.
-
-    Parameters
-    ----------
-    n_clusters : int
-        From 2 to 10.
-    label_kernel : {"plain", "chain", "ring", "grid", "tree"} or array of shape (c, c)
-    gamma : float, "median" or "scale"
-    random_state : int, RandomState or None
-        Of what is no number one is drawn, for the page, the estimator and the line of Python.
-    feature_names : sequence of str, optional
-        Names of the axes; those of a data frame's columns by default, as its index names the
-        samples.
-    colours : {"plain", "wheel", "ramp", "families"} or list of str, optional
-        A `plotting.scheme` that tells how the labels are related, or a colour to a label. Can be
-        set.
-
-    Attributes
-    ----------
-    X : ndarray of shape (m, d)
-        Samples on screen.
-    labels_ : ndarray of int of shape (m,)
-        Labels on screen; where no page has answered yet, those that `estimator` finds.
-    rows_ : ndarray of int
-        Rows of the samples given that are on screen, ascending: ``labels_[i]`` is that of row
-        ``rows_[i]``.
-    panels, folded : tuple of str
-        Panels that are there, and which of them show their headline only. Can be set.
-
-    Raises
-    ------
-    ValueError
-        If a parameter is unusable. What cannot be answered once the widget is on screen stands
-        in it as a message, and the last result stays; here ``labels_`` then raises.
     """
 
     _controls = ()
@@ -98,7 +65,8 @@ class Explorer(Panelled, Widget):
     _takes_sparse = _holds_kernel = False  # whether X may be sparse, and is a kernel matrix
     _samples_word = "point"
     _widest = 2, MAX_CLUSTERS
-    _dataset = _source = None
+    _dataset: Any = None
+    _source = None
     _feature_names = None
     _found = None  # a question, and its labels and objective
     _is_reconciling = False
@@ -113,7 +81,7 @@ class Explorer(Panelled, Widget):
     _follows = traitlets.Bool(False).tag(sync=True)
     _waiting = traitlets.Unicode("").tag(sync=True)
 
-    def estimator(self):
+    def estimator(self) -> Any:
         """The estimator that the controls describe, not fitted: what "Copy Python" writes.
 
         Returns
@@ -133,26 +101,26 @@ class Explorer(Panelled, Widget):
             return self._estimator()
 
     @requires_samples
-    def X(self):
+    def X(self) -> Floats:
         """Samples on screen, shape (m, d)."""
         return self._samples.copy()
 
     @requires_samples
-    def rows_(self):
+    def rows_(self) -> Ints:
         """Rows of the samples given that are on screen, ascending."""
         return self._dataset.rows.copy()
 
     @requires_samples
-    def labels_(self):
+    def labels_(self) -> Ints:
         """Labels on screen, shape (m,)."""
         return self._answer()[0].copy()
 
     @requires_samples
-    def objective_(self):
+    def objective_(self) -> float | None:
         """J of the labels on screen."""
         return self._answer()[1]
 
-    def summary(self):
+    def summary(self) -> str:
         """One line that says what is set, or what is waited for."""
         name = type(self).__name__
         if self._waiting:
@@ -162,7 +130,7 @@ class Explorer(Panelled, Widget):
             filter(None, [f"{name}: {m}, {c}, {self._settings()}", self._dataset.drawn])
         )
 
-    def close(self):
+    def close(self) -> None:
         """Stop following, and close the widget."""
         if self._source is not None:
             with suppress(ValueError):  # it does not follow yet, or no longer

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
@@ -20,11 +21,11 @@ class Dataset:
     X: np.ndarray  # samples on screen, shape (m, d)
     rows: np.ndarray  # which of the samples given they are, ascending
     n_given: int
-    limits: tuple  # the least and the largest number of clusters
+    limits: tuple[Any, ...]  # the least and the largest number of clusters
     called: str  # what Python calls them
     drawn: str  # what is said of those that are not all on screen
-    feature_names: list | tuple = ()
-    sample_names: list | tuple = ()
+    feature_names: list[Any] | tuple[Any, ...] = ()
+    sample_names: list[Any] | tuple[Any, ...] = ()
     numbers: np.ndarray | None = None  # of the samples in their source
     places: np.ndarray | None = None  # by which a sample is told again after a change
     origin: np.ndarray | None = None  # which one before each goes on from; None of the first

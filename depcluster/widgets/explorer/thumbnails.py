@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from types import SimpleNamespace
+from typing import Any
 
 import numpy as np
 from scipy.sparse import csr_array
@@ -35,7 +36,7 @@ class Thumbnails:
 
     kind: str
     images: np.ndarray | None = None
-    texts: tuple = ()
+    texts: tuple[Any, ...] = ()
     counts: object = None
     vocabulary: object = None
 

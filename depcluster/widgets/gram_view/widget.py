@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 import traitlets
 
+from ..._typing import ArrayLike, Ints
 from ..._validation import (
     LABELS,
     NOTHING,
@@ -73,7 +74,14 @@ class GramView(Widget):
     centred = Flag(False).tag(sync=True)
 
     @checked(labels=LABELS | NOTHING)
-    def __init__(self, K, labels=None, *, sort=True, centred=False):
+    def __init__(
+        self,
+        K: ArrayLike,
+        labels: ArrayLike | None = None,
+        *,
+        sort: bool = True,
+        centred: bool = False,
+    ) -> None:
         self._kernel = check_symmetric(
             as_numbers(K, "K"),
             what="a square matrix, kernel_matrix(X) for data X",
@@ -84,7 +92,7 @@ class GramView(Widget):
         self.labels = labels
 
     @property
-    def labels(self):
+    def labels(self) -> Ints | None:
         """Cluster of each row, or None."""
         return self._partition
 
@@ -103,7 +111,7 @@ class GramView(Widget):
             self._sorted = {} if labels is None else _picture(K, labels)
             self._note = "" if labels is None else similarity_note(K, labels, labels.max() + 1)
 
-    def summary(self):
+    def summary(self) -> str:
         m = len(self._kernel)
         text = f"GramView: {m} x {m} {'centred ' * self.centred}kernel matrix"
         if self.labels is None:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
 import numpy as np
 
 from ..._validation import short_repr
@@ -12,7 +15,7 @@ class Control:
 
     kind = ""  # as the page calls it
 
-    def __init__(self, values, shown, value, label):
+    def __init__(self, values: Sequence[Any], shown: Sequence[str], value: Any, label: str) -> None:
         self.values, self.shown, self.label, self.start = tuple(values), tuple(shown), label, 0
         if len(set(self.shown)) < len(self.shown):
             twice = next(text for k, text in enumerate(self.shown) if text in self.shown[:k])
@@ -24,7 +27,7 @@ class Control:
         if value is not None:
             self.start = self.place(value)
 
-    def place(self, value, name="value"):
+    def place(self, value: Any, name: str = "value") -> int:
         """Which of the values one is, counted from 0; `name` is what an error calls it."""
         for k, of in enumerate(self.values):
             if of is value or _is_same(of, value):
@@ -57,7 +60,9 @@ class Dropdown(Control):
 
     kind = "dropdown"
 
-    def __init__(self, options, value=None, label=""):
+    def __init__(
+        self, options: Sequence[Any] | Mapping[str, Any], value: object = None, label: str = ""
+    ) -> None:
         if not isinstance(options, dict | list | tuple | range) or not len(options):
             raise ValueError(
                 "options must be a list of values, or a dict of values by the text that is shown; "
@@ -93,7 +98,13 @@ class SelectionSlider(Control):
 
     kind = "slider"
 
-    def __init__(self, values, value=None, label="", show="{:g}".format):
+    def __init__(
+        self,
+        values: Sequence[float],
+        value: float | None = None,
+        label: str = "",
+        show: Callable[..., Any] = "{:g}".format,
+    ) -> None:
         unusable = not hasattr(values, "__len__") or isinstance(values, str | bytes | dict)
         if unusable or not len(values):
             raise ValueError(

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import product
 from math import prod
+from typing import Any
 from weakref import WeakSet
 
 import traitlets
@@ -161,7 +163,7 @@ class Interactive(Widget):
         except Exception:
             self.send({"frame": None})
 
-    def summary(self):
+    def summary(self) -> str:
         return f"Interactive: {self.alt}"
 
     def _repr_mimebundle_(self, **kwargs):
@@ -174,7 +176,7 @@ class Interactive(Widget):
         return data, metadata
 
 
-def interact(draw, **controls):
+def interact(draw: Callable[..., Any], **controls: Any) -> Interactive:
     """Show a figure under controls, and draw it again whenever one of them moves.
 
     Each picture is drawn once; those one move away are drawn ahead while nothing else is to do.

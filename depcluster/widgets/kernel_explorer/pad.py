@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import traitlets
 from ipywidgets import widget_serialization
 
+from ..._typing import ArrayLike
 from ..._validation import ANYTHING, checked
 from ..base.bundle import bundle
+from ..base.source import Source
 from ..data_pad.widget import DataPad
 from .widget import KernelExplorer
 
@@ -22,10 +26,10 @@ class PadExplorer(KernelExplorer):
     n_clusters : int, default=2
     y : array-like of int of shape (m,), optional
         Classes of the points.
-    panels : tuple of str, default=("pad", "points", "criteria", "error")
-        As for `KernelExplorer`, and "pad".
     **options
         Further parameters of `KernelExplorer`.
+    panels : tuple of str, default=("pad", "points", "criteria", "error")
+        As for `KernelExplorer`, and "pad".
 
     Attributes
     ----------
@@ -52,7 +56,14 @@ class PadExplorer(KernelExplorer):
     pad = traitlets.Instance(DataPad).tag(sync=True, **widget_serialization)
 
     @checked(X=ANYTHING, n_clusters=ANYTHING, y=ANYTHING)
-    def __init__(self, X=None, n_clusters=2, *, y=None, **options):
+    def __init__(
+        self,
+        X: ArrayLike | Source | None = None,
+        n_clusters: int = 2,
+        *,
+        y: ArrayLike | None = None,
+        **options: Any,
+    ) -> None:
         self.pad = X if isinstance(X, DataPad) else _pad_of(X, y)
         options.setdefault("criteria", True)
         super().__init__(self.pad, n_clusters, **options)

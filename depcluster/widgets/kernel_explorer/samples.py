@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 import traitlets
@@ -73,7 +74,7 @@ class Place(traitlets.TraitType):
 @dataclass(frozen=True, eq=False, kw_only=True)
 class KernelDataset(Dataset):
     y: np.ndarray | None  # true labels, shape (m,)
-    sigmas: list  # widths of windows to try
+    sigmas: list[Any]  # widths of windows to try
 
     def traits(self):
         """Traits of the picture, and the samples for the page to compute with."""

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
+from typing import Any, Literal
 
 import numpy as np
 import traitlets
 
-from ..._base.parameters import described
+from ..._typing import ArrayLike, Colours, LabelKernel, RandomState
 from ..._validation import (
     ANYTHING,
     CLASSES,
@@ -24,9 +26,10 @@ from ...papers.jenssen2006.weightings import check_sigma
 from ...papers.song2007 import CLUHSIC
 from ..base.bundle import bundle
 from ..base.coloured import Coloured
+from ..base.source import Source
 from ..base.traits import Choice, Number, WholeNumber, numbers_for_page
 from ..explorer.controls import ClusterControls
-from ..explorer.explorer import Explorer, requires_samples, seed_of
+from ..explorer.explorer import requires_samples, seed_of
 from ..explorer.thumbnails import as_thumbnails, part_of
 from .samples import KernelDataset, Place, Points, as_truth, stops_between, width_stops
 
@@ -46,7 +49,6 @@ _SIGMAS = {"kind": "one", "of": list(RULES), "or": numbers_for_page((), 1 / _WID
 METHODS = (("cluhsic", "label kernel"), ("angle", "angle"))
 
 
-@described(Explorer)
 class KernelExplorer(Coloured, ClusterControls):
     """Cluster data while a kernel, its width, and the method's own choice change under the hand.
 
@@ -63,11 +65,16 @@ class KernelExplorer(Coloured, ClusterControls):
         Samples, or a pad or a file that is followed as it changes and whose classes are y; beyond
         two features the scatter shows their first two principal components. Of more than 1500
         samples so many are drawn, with their labels y.
+    n_clusters : int, default=3
+        From 2 to 10.
+    label_kernel : {"plain", "chain", "ring", "grid", "tree"} or (c, c) array, default="plain"
     kernel : {"rbf", "laplacian", "poly", "cosine", "linear", "graph"}, default="rbf"
     width : float, default=0.0
         log2 of gamma over the median rule, from -4 to 4.
     n_neighbors : int, default=10
         Of the graph, from 2 to 20; of m samples at most ``m // 5 - 1``, but 3, or 2 below 12.
+    random_state : int, RandomState or None, default=0
+        Of what is no number one is drawn, for the page, the estimator and the line of Python.
     method : {"cluhsic", "angle"}, default="cluhsic"
         `depcluster.CLUHSIC` or `depcluster.AngleSpectralClustering`.
     weighting : {"laplacian", "affinity", "outlier"}, default="laplacian"
@@ -83,11 +90,23 @@ class KernelExplorer(Coloured, ClusterControls):
         Which of "points", "embedding", "gram", "label_kernel", "eigenvectors", "criteria" and
         "error" to show; all of them by default, as far as the method has them. Whichever they are,
         the controls stay, but for the menu of methods where all are of one method.
+    feature_names : sequence of str, optional
+        Names of the axes; those of a data frame's columns by default, as its index names the
+        samples.
     thumbnails : array of shape (m, h, w) or (m, h, w, 3), list of m str, or corpus, optional
         What stands beside a sample that is pointed at.
+    colours : {"plain", "wheel", "ramp", "families"} or list of str, optional
+        A `plotting.scheme` that tells how the labels are related, or a colour to a label. Can be
+        set.
     target : pair of float, optional
         A place that the angle method marks with a cross; one press on it adds a point there. Can
         be set.
+
+    Raises
+    ------
+    ValueError
+        If a parameter is unusable. What cannot be answered once the widget is on screen stands
+        in it as a message, and the last result stays; here ``labels_`` then raises.
 
     Attributes
     ----------
@@ -101,7 +120,8 @@ class KernelExplorer(Coloured, ClusterControls):
     labels_ : ndarray of int of shape (m + k,)
     objective_ : float or None
         J; None under the angle method.
-    panels, folded
+    panels, folded : tuple of str
+        Panels that are there, and which of them show their headline only. Can be set.
     """
 
     _esm, _css = bundle("kernel_explorer/widget.js")
@@ -153,25 +173,25 @@ class KernelExplorer(Coloured, ClusterControls):
     )
     def __init__(
         self,
-        X,
-        n_clusters=3,
+        X: ArrayLike | Source,
+        n_clusters: int = 3,
         *,
-        label_kernel="plain",
-        kernel="rbf",
-        width=0.0,
-        n_neighbors=10,
-        random_state=0,
-        method="cluhsic",
-        weighting="laplacian",
-        sigma="mean",
-        y=None,
-        criteria=False,
-        panels=None,
-        feature_names=None,
-        thumbnails=None,
-        colours=None,
-        target=None,
-    ):
+        label_kernel: LabelKernel = "plain",
+        kernel: Literal["rbf", "laplacian", "poly", "cosine", "linear", "graph"] = "rbf",
+        width: float = 0.0,
+        n_neighbors: int = 10,
+        random_state: RandomState = 0,
+        method: Literal["cluhsic", "angle"] = "cluhsic",
+        weighting: Literal["laplacian", "affinity", "outlier"] = "laplacian",
+        sigma: float | Literal["mean", "amise", "lscv"] = "mean",
+        y: ArrayLike | None = None,
+        criteria: bool = False,
+        panels: tuple[str, ...] | None = None,
+        feature_names: Sequence[str] | None = None,
+        thumbnails: Any | None = None,
+        colours: Colours | None = None,
+        target: Sequence[float] | None = None,
+    ) -> None:
         X, y = self._take_in(X, y, feature_names)
         self._take_thumbnails(thumbnails, X)
         clusters = self._clusters(n_clusters, label_kernel)
@@ -234,7 +254,7 @@ class KernelExplorer(Coloured, ClusterControls):
         return CLUHSIC(c, label_kernel=self._given_kernel, **params)
 
     @requires_samples
-    def objective_(self):
+    def objective_(self) -> float | None:
         """J of the labels on screen; None under the angle method."""
         return None if self.method == "angle" else self._answer()[1]
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 import traitlets
 
+from ..._typing import ArrayLike, Colours, Preset
 from ..._validation import check_whole, checked, counted, short_repr
 from ...labels.kernels import PRESETS, check_label_kernel
 from ...labels.kernels import preset as preset_matrix
@@ -78,7 +79,14 @@ class LabelKernelEditor(Coloured, Widget):
     n_clusters = WholeNumber(5, low=1, most=MAX_CLUSTERS).tag(sync=True, control=True)
 
     @checked()
-    def __init__(self, n_clusters=5, *, preset="ring", value=None, colours=None):
+    def __init__(
+        self,
+        n_clusters: int = 5,
+        *,
+        preset: Preset = "ring",
+        value: ArrayLike | None = None,
+        colours: Colours | None = None,
+    ) -> None:
         if value is None:
             known_name("preset", preset, PRESETS)
             value = preset_matrix(preset, check_whole(n_clusters, "n_clusters", 1, MAX_CLUSTERS))
@@ -87,7 +95,7 @@ class LabelKernelEditor(Coloured, Widget):
         name = preset_name(value, preset)
         super().__init__(value=value, preset=name, n_clusters=len(value), colours=colours)
 
-    def summary(self):
+    def summary(self) -> str:
         return f"LabelKernelEditor: {counted(self.n_clusters, 'cluster')}, {self.preset}"
 
     @traitlets.observe("value", "preset", "n_clusters")

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any, Literal
 
 import numpy as np
 import traitlets
 
-from ..._base.parameters import described
+from ..._typing import ArrayLike, Colours, Gamma, LabelKernel, Loss, RandomState
 from ..._validation import ANYTHING, checked
 from ...kernels.gram import Dense
 from ...kernels.maker import KernelMaker
@@ -23,11 +25,12 @@ from ...papers.zhong2010 import CLUHSICAL
 from ...plotting.plane import as_plane
 from ..base.bundle import bundle
 from ..base.coloured import Coloured
+from ..base.source import Source
 from ..base.traits import Choice, Number
 from ..base.widget import Matrix
 from ..explorer.controls import ClusterControls
 from ..explorer.coordinates import kernel_input
-from ..explorer.explorer import Explorer, seed_of
+from ..explorer.explorer import seed_of
 from ..explorer.samples import Dataset
 
 NORMALIZATIONS = ("l1", "l2", None)
@@ -36,10 +39,9 @@ MOST_PENALTY = 1e100
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class LossDataset(Dataset):
-    kernel_input: dict  # what a page makes the kernel matrix of
+    kernel_input: dict[Any, Any]  # what a page makes the kernel matrix of
 
 
-@described(Explorer)
 class LossExplorer(Coloured, ClusterControls):
     """Edit a loss on the labels beside the label kernel, and watch what it changes.
 
@@ -54,6 +56,9 @@ class LossExplorer(Coloured, ClusterControls):
     X : array-like or DataFrame of shape (m, d), DataPad or DataFile
         Samples, or a pad or a file that is followed as it changes; beyond two features the scatter
         shows their first two principal components. Of more than 1500 samples so many are drawn.
+    n_clusters : int, default=4
+        From 2 to 10.
+    label_kernel : {"plain", "chain", "ring", "grid", "tree"} or (c, c) array, default="tree"
     loss : {"label-kernel", "zero-one"} or array of shape (c, c), default="label-kernel"
         Symmetric here; see `depcluster.labels`. "label-kernel" follows the label kernel.
     normalization : {"l1", "l2", None}, default="l1"
@@ -61,20 +66,39 @@ class LossExplorer(Coloured, ClusterControls):
         Of the l1 norm of the partition matrix; it plays no part under "l1".
     kernel : str, default="rbf"
         Of the data, as `CLUHSICAL` takes it.
+    gamma : float, "median" or "scale", default="median"
+    random_state : int, RandomState or None, default=0
+        Of what is no number one is drawn, for the page, the estimator and the line of Python.
     panels : tuple of str, optional
         Which of "loss", "rows", "label_kernel", "effective", "points" and "levels" to show; all
         of them by default. ``("loss", "points")`` is one to begin with: a matrix to edit, and the
         points that answer. Whichever they are, the controls stay.
+    feature_names : sequence of str, optional
+        Names of the axes; those of a data frame's columns by default, as its index names the
+        samples.
+    colours : {"plain", "wheel", "ramp", "families"} or list of str, optional
+        A `plotting.scheme` that tells how the labels are related, or a colour to a label. Can be
+        set.
+
+    Raises
+    ------
+    ValueError
+        If a parameter is unusable. What cannot be answered once the widget is on screen stands
+        in it as a message, and the last result stays; here ``labels_`` then raises.
 
     Attributes
     ----------
     preset, loss_preset : str
         Names of ``label_kernel`` and ``loss``, or "custom". Assign a name to go there.
-    labels_
-    rows_
+    labels_ : ndarray of int of shape (m,)
+        Labels on screen; where no page has answered yet, those that `estimator` finds.
+    rows_ : ndarray of int
+        Rows of the samples given that are on screen, ascending: ``labels_[i]`` is that of row
+        ``rows_[i]``.
     objective_ : float
         J of them.
-    panels, folded
+    panels, folded : tuple of str
+        Panels that are there, and which of them show their headline only. Can be set.
 
     References
     ----------
@@ -98,20 +122,20 @@ class LossExplorer(Coloured, ClusterControls):
     @checked(X=ANYTHING, n_clusters=ANYTHING, panels=ANYTHING, feature_names=ANYTHING)
     def __init__(
         self,
-        X,
-        n_clusters=4,
+        X: ArrayLike | Source,
+        n_clusters: int = 4,
         *,
-        label_kernel="tree",
-        loss="label-kernel",
-        normalization="l1",
-        penalty=2.5,
-        kernel="rbf",
-        gamma="median",
-        random_state=0,
-        panels=None,
-        feature_names=None,
-        colours=None,
-    ):
+        label_kernel: LabelKernel = "tree",
+        loss: Loss = "label-kernel",
+        normalization: Literal["l1", "l2", None] = "l1",
+        penalty: float = 2.5,
+        kernel: str = "rbf",
+        gamma: Gamma = "median",
+        random_state: RandomState = 0,
+        panels: tuple[str, ...] | None = None,
+        feature_names: Sequence[str] | None = None,
+        colours: Colours | None = None,
+    ) -> None:
         self._holds_kernel = isinstance(kernel, str) and kernel == "precomputed"
         X, _ = self._take_in(X, None, feature_names)
         clusters = self._clusters(n_clusters, label_kernel)

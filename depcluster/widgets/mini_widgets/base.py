@@ -1,8 +1,13 @@
 """What the small widgets share in Python."""
 
+from __future__ import annotations
+
+from typing import Any
+
 import numpy as np
 import traitlets
 
+from ..._typing import Floats
 from ..._validation import as_numbers, check_symmetric, check_whole, number
 from ..base.widget import MOST, Widget
 
@@ -18,7 +23,7 @@ class MiniWidget(Widget):
     _given = traitlets.Dict().tag(sync=True)
     _start = traitlets.Dict().tag(sync=True)
 
-    def __init__(self, **values):
+    def __init__(self, **values: Any) -> None:
         super().__init__(**values)
         self._start = self.get_state(sorted(self.trait_names(control=True)))
 
@@ -27,7 +32,7 @@ class MiniWidget(Widget):
         return self._given["n_clusters"]
 
 
-def small_kernel(K, most=np.inf):
+def small_kernel(K: Any, most: float = np.inf) -> Floats:
     """A symmetric K of at most so many rows, to be seen entry by entry."""
     what, hint = "a square matrix, kernel_matrix(X) for data X", "Pass (K + K.T) / 2."
     K = check_symmetric(as_numbers(K, "K"), what=what, hint=hint)

@@ -1,14 +1,19 @@
 """Points of the plane as the small widgets take and send them."""
 
+from __future__ import annotations
+
+from typing import Any
+
 import numpy as np
 
+from ..._typing import Floats
 from ..._validation import Rule, check_distances, check_samples, check_whole
 from ...plotting.plane import plane_of
 
 MOST_POINTS, MOST_SHAPES = 300, 4
 
 
-def flat_points(X):
+def flat_points(X: Any) -> tuple[Floats, Any, Any]:
     """At most 300 points of the plane, as float32 bytes of moderate size too, and their unit."""
     X = check_distances(check_samples(X))
     if X.shape[1] != 2:

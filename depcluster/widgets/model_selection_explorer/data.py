@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
 from ...datasets import make_blobs4, make_circle_gauss, make_high_low, make_spirals
 
@@ -26,7 +27,7 @@ class Toy:
 
     label: str
     n_clusters: int
-    make: Callable
+    make: Callable[..., Any]
 
     @property
     def X(self):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
@@ -21,7 +22,7 @@ _GRID_WORK = 4e6
 @dataclass(frozen=True, eq=False, kw_only=True)
 class SelectionDataset(Dataset):
     n_clusters: int
-    candidates: list  # numbers of neighbours, ascending
+    candidates: list[Any]  # numbers of neighbours, ascending
     seed: int  # of LSMI's centres and folds, which all candidates share
 
     @property

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
+from typing import Any, Literal
+
 import numpy as np
 import traitlets
 
-from ..._base.parameters import described
+from ..._typing import ArrayLike, Floats
 from ..._validation import ANYTHING, check_counts, checked, short_repr
 from ...kernels.local_scaling import NORMALIZATIONS
 from ...papers.sugiyama2011 import SMIC
 from ...papers.sugiyama2011.smic import check_candidates
 from ..base.bundle import bundle
+from ..base.source import Source
 from ..base.traits import Choice, Flag, WholeNumber, known_name
 from ..explorer.explorer import (
     MAX_CLUSTERS,
@@ -25,7 +29,6 @@ from .samples import SelectionDataset, tried_of
 JUDGES = {"lsmi": "LSMI", "smi": "the estimate (8)"}
 
 
-@described(Explorer)
 class ModelSelectionExplorer(Explorer):
     """Slide over the t of SMIC's kernel, and watch LSMI judge the clusterings.
 
@@ -54,6 +57,15 @@ class ModelSelectionExplorer(Explorer):
     panels : tuple of str, optional
         Which of "points", "curve" and "eigenvectors" to show; all of them by default. Whichever
         they are, the controls stay, but for the map's own.
+    feature_names : sequence of str, optional
+        Names of the axes; those of a data frame's columns by default, as its index names the
+        samples.
+
+    Raises
+    ------
+    ValueError
+        If a parameter is unusable. What cannot be answered once the widget is on screen stands
+        in it as a message, and the last result stays; here ``labels_`` then raises.
 
     Attributes
     ----------
@@ -69,12 +81,15 @@ class ModelSelectionExplorer(Explorer):
         Samples on screen.
     labels_ : ndarray of int of shape (m,)
         Labels on screen; those of `SMIC` but for their names.
-    rows_
+    rows_ : ndarray of int
+        Rows of the samples given that are on screen, ascending: ``labels_[i]`` is that of row
+        ``rows_[i]``.
     lsmi_path_ : ndarray
         LSMI of every candidate under the kernel on screen.
     choice_ : int
         The candidate that `SMIC` takes by LSMI.
-    panels, folded
+    panels, folded : tuple of str
+        Panels that are there, and which of them show their headline only. Can be set.
 
     References
     ----------
@@ -87,7 +102,8 @@ class ModelSelectionExplorer(Explorer):
     objective_ = None  # SMIC has none
     _controls = ("data", "n_neighbors", "kernel_normalization")
     _all_panels = ("points", "curve", "eigenvectors")
-    _own = _n_own = None  # samples of one's own, and their number of clusters
+    _own: Any = None
+    _n_own: Any = None  # samples of one's own, and their number of clusters
     _had_map = None  # of the data that the controls fit
     _lack = ""  # what is missing of one's own, whatever is on screen
 
@@ -106,15 +122,15 @@ class ModelSelectionExplorer(Explorer):
     @checked(X=ANYTHING, n_clusters=ANYTHING, panels=ANYTHING, feature_names=ANYTHING)
     def __init__(
         self,
-        X=None,
-        n_clusters=None,
+        X: ArrayLike | Source | None = None,
+        n_clusters: int | None = None,
         *,
-        candidates=range(1, 11),
-        kernel_normalization=None,
-        random_state=0,
-        panels=None,
-        feature_names=None,
-    ):
+        candidates: Iterable[int] = range(1, 11),
+        kernel_normalization: Literal["sym", None] = None,
+        random_state: int = 0,
+        panels: tuple[str, ...] | None = None,
+        feature_names: Sequence[str] | None = None,
+    ) -> None:
         self._candidates = candidates
         self._seed = seed_of(random_state)
         has_toys = X is None or len(check_candidates(candidates, SIZE)) > 1
@@ -183,7 +199,7 @@ class ModelSelectionExplorer(Explorer):
         self._own = dataset
 
     @property
-    def n_clusters(self):
+    def n_clusters(self) -> int:
         """Number of clusters of the data that are asked for."""
         return self._n_own if self.data == OWN else TOYS[self.data].n_clusters
 
@@ -225,12 +241,12 @@ class ModelSelectionExplorer(Explorer):
         )
 
     @requires_samples
-    def lsmi_path_(self):
+    def lsmi_path_(self) -> Floats:
         """LSMI of every candidate under the kernel on screen."""
         return self._chosen_by_lsmi().lsmi_path_
 
     @requires_samples
-    def choice_(self):
+    def choice_(self) -> int:
         """The candidate that `SMIC` takes by LSMI."""
         return self._chosen_by_lsmi().n_neighbors_
 

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Literal
+
 import numpy as np
 import traitlets
 from sklearn.utils import check_random_state
 
+from ..._typing import ArrayLike, Colours, Floats, Gamma, Ints, Kernel, LabelKernel, RandomState
 from ..._validation import (
     ANYTHING,
     check_different,
@@ -51,7 +55,7 @@ class PartitionStepper(Coloured, Widget):
     X : array-like of shape (m, d)
         Beyond two dimensions the first two principal components are shown.
     n_clusters : int, default=3
-    label_kernel : {"plain", "chain", "ring", "grid", "tree"} or array of shape (c, c)
+    label_kernel : {"plain", "chain", "ring", "grid", "tree"} or (c, c) array
     kernel : str or callable, default="rbf"
     gamma : float, "median" or "scale", default="median"
     init : {"random", "k-means++", "spectral"} or array of int of shape (m,)
@@ -105,17 +109,17 @@ class PartitionStepper(Coloured, Widget):
     @checked(X=ANYTHING)
     def __init__(
         self,
-        X,
-        n_clusters=3,
+        X: ArrayLike,
+        n_clusters: int = 3,
         *,
-        label_kernel="plain",
-        kernel="rbf",
-        gamma="median",
-        init="random",
-        n_init=1,
-        random_state=0,
-        colours=None,
-    ):
+        label_kernel: LabelKernel = "plain",
+        kernel: Kernel = "rbf",
+        gamma: Gamma = "median",
+        init: Literal["random", "k-means++", "spectral"] | Ints | Sequence[int] = "random",
+        n_init: int = 1,
+        random_state: RandomState = 0,
+        colours: Colours | None = None,
+    ) -> None:
         X = check_distances(check_samples(X))
         check_different(n_clusters, X, n_init=n_init)
         if n_clusters > MAX_CLUSTERS:
@@ -142,21 +146,21 @@ class PartitionStepper(Coloured, Widget):
         )
 
     @property
-    def n_steps(self):
+    def n_steps(self) -> int:
         """The number of the last step."""
         return len(self._steps) - 1
 
     @property
-    def labels(self):
+    def labels(self) -> Ints:
         """The partition at ``step``."""
         return self._steps[self.step].labels.copy()
 
     @property
-    def objective(self):
+    def objective(self) -> Floats:
         """J of the start and after each step."""
         return np.array(self._objective)
 
-    def summary(self):
+    def summary(self) -> str:
         first, last = self._objective[0], self._objective[-1]
         return (
             f"PartitionStepper: {counted(len(self._xy), 'point')} in "

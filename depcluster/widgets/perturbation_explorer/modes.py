@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import Any
 
 import numpy as np
 
@@ -26,9 +27,9 @@ class Mode:
     value: str
     label: str  # what the slider sets
     curve: str  # title of the curve
-    amounts: tuple  # one for each position of the slider
+    amounts: tuple[Any, ...]  # one for each position of the slider
     fine: int  # positions from one stop of the curve to the next
-    ends: tuple  # short texts of the stops, for axes
+    ends: tuple[Any, ...]  # short texts of the stops, for axes
     unit: float  # what an amount is compared with: the spread of the data, the number of samples
 
     @property
@@ -113,7 +114,7 @@ class PerturbationDataset(Dataset):
 
     n_clusters: int
     gamma: float  # of the RBF kernel
-    modes: dict
+    modes: dict[Any, Any]
     noise: np.ndarray  # shape (m, d)
     bits: np.ndarray  # of uint8, (m (m + 1) / 2,): 1 for +1, row by row of the lower triangle
 
@@ -138,8 +139,10 @@ class Baseline:
     dataset: PerturbationDataset
     kernel: str
     labels: np.ndarray
-    _perturbed: dict = field(init=False, default_factory=dict)  # labels, by name and amount
-    _bounds: dict = field(init=False, default_factory=dict)
+    _perturbed: dict[Any, Any] = field(
+        init=False, default_factory=dict
+    )  # labels, by what was asked
+    _bounds: dict[Any, Any] = field(init=False, default_factory=dict)
 
     @cached_property
     def K(self):

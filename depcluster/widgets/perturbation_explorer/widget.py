@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
+from typing import Any, Literal
 
 import numpy as np
 import traitlets
 
-from ..._base.parameters import described
+from ..._typing import ArrayLike, Ints
 from ..._validation import ANYTHING, NAME, check_whole, checked, short_repr
 from ...kernels.matrix import centring_origin, resolve_gamma
 from ...papers.song2007 import CLUHSIC
+from ...papers.song2007.perturbation import PerturbationBound
 from ...plotting.plane import plane_of
 from ..base.bundle import bundle
+from ..base.source import Source
 from ..base.traits import Choice, known_name, numbers_for_page
 from ..explorer.coordinates import rotated
 from ..explorer.explorer import Explorer, check_clusters, requires_samples
@@ -29,7 +33,6 @@ MODES = ("input", "rank", "entries")
 _MOST_SEED = 2**32 - 1
 
 
-@described(Explorer)
 class PerturbationExplorer(Explorer):
     """Perturb the data or their kernel, and watch the bound of Theorem 1 beside the truth.
 
@@ -43,6 +46,8 @@ class PerturbationExplorer(Explorer):
     X : array-like or DataFrame of shape (m, d), DataPad or DataFile
         Samples, or a pad or a file that is followed as it changes; beyond two features the scatters
         show the first two principal components. Of more than 1500 samples so many are drawn.
+    n_clusters : int, default=3
+        From 2 to 10.
     kernel : {"rbf", "graph", "poly", "linear"}, default="rbf"
     gamma : float or "median", default="median"
         Width of the RBF kernel, kept when the samples are perturbed.
@@ -58,23 +63,36 @@ class PerturbationExplorer(Explorer):
     panels : tuple of str, optional
         Which of "given", "perturbed", "spectrum", "bound" and "curve" to show; all of them by
         default. Whichever they are, the controls stay.
+    feature_names : sequence of str, optional
+        Names of the axes; those of a data frame's columns by default, as its index names the
+        samples.
+
+    Raises
+    ------
+    ValueError
+        If a parameter is unusable. What cannot be answered once the widget is on screen stands
+        in it as a message, and the last result stays; here ``labels_`` then raises.
 
     Attributes
     ----------
     amount : float
         How much: standard deviation of the input noise; number of eigenvectors kept; standard
         deviation of the noise on K, in root mean squares of the centred K.
-    X
+    X : ndarray of shape (m, d)
+        Samples on screen.
     labels_, perturbed_labels_ : ndarray of int of shape (m,)
         The two partitions on screen; the second is named as the first.
     objective_ : float
         J of the data as given.
-    rows_
+    rows_ : ndarray of int
+        Rows of the samples given that are on screen, ascending: ``labels_[i]`` is that of row
+        ``rows_[i]``.
     bound_ : PerturbationBound
         `perturbation_bound` of the two.
     curve : dict
         Over the slider's range: "amount", and "epsilon" and "bound" there, each an array.
-    panels, folded
+    panels, folded : tuple of str
+        Panels that are there, and which of them show their headline only. Can be set.
     """
 
     _esm, _css = bundle("perturbation_explorer/widget.js")
@@ -98,16 +116,16 @@ class PerturbationExplorer(Explorer):
     @checked(X=ANYTHING, n_clusters=ANYTHING, perturb=NAME, panels=ANYTHING, feature_names=ANYTHING)
     def __init__(
         self,
-        X,
-        n_clusters=3,
+        X: ArrayLike | Source,
+        n_clusters: int = 3,
         *,
-        kernel="rbf",
-        gamma="median",
-        perturb="input",
-        random_state=0,
-        panels=None,
-        feature_names=None,
-    ):
+        kernel: Literal["rbf", "graph", "poly", "linear"] = "rbf",
+        gamma: float | Literal["median"] = "median",
+        perturb: Literal["input", "rank", "entries"] = "input",
+        random_state: int = 0,
+        panels: tuple[str, ...] | None = None,
+        feature_names: Sequence[str] | None = None,
+    ) -> None:
         X, _ = self._take_in(X, feature_names=feature_names)
         check_clusters(n_clusters, *self._limits_of)
         check_whole(random_state, "random_state", 0, _MOST_SEED)
@@ -184,17 +202,17 @@ class PerturbationExplorer(Explorer):
         return CLUHSIC(self.n_clusters, kernel=self.kernel, **width, random_state=self._seed)
 
     @requires_samples
-    def perturbed_labels_(self):
+    def perturbed_labels_(self) -> Ints:
         """Labels of the perturbed data, shape (m,)."""
         return self._given().perturbed_labels(self.perturb, self.amount).copy()
 
     @requires_samples
-    def bound_(self):
+    def bound_(self) -> PerturbationBound:
         """Theorem 1 for the two partitions on screen."""
         return self._given().bound(self.perturb, self.amount)
 
     @requires_samples
-    def curve(self):
+    def curve(self) -> dict[str, Any]:
         """Observed distance and bound over the slider's range, whole."""
         given, stops = self._given(), self._dataset.modes[self.perturb].stops
         bounds = [given.bound(self.perturb, amount) for amount in stops]

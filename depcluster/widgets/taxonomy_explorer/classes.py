@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
@@ -27,7 +28,7 @@ class Classes:
     """
 
     codes: np.ndarray
-    names: tuple
+    names: tuple[Any, ...]
     words: bool
 
     @classmethod

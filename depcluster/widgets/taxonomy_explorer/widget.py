@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any, Literal
 
 import numpy as np
 import traitlets
 
-from ..._base.parameters import described
+from ..._typing import ArrayLike, Gamma, LabelKernel, RandomState
 from ..._validation import (
     ANYTHING,
     CLASSES,
@@ -21,10 +23,11 @@ from ...kernels.gram import as_centred_gram
 from ...kernels.maker import KernelMaker
 from ...papers.blaschko2008.taxonomy import NumericalTaxonomy, check_structure
 from ..base.bundle import bundle
+from ..base.source import Source
 from ..base.traits import Choice, WholeNumber, numbers_for_page
 from ..explorer.controls import ClusterControls
 from ..explorer.coordinates import kernel_input
-from ..explorer.explorer import Explorer, seed_of
+from ..explorer.explorer import seed_of
 from ..explorer.fit_message import FitMessage
 from ..explorer.samples import Dataset
 from ..explorer.thumbnails import Thumbnails, as_thumbnails, part_of
@@ -36,12 +39,11 @@ LIMITS = 2, 12
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class TaxonomyDataset(Dataset):
-    kernel: dict  # what the page makes the kernel matrix of
+    kernel: dict[Any, Any]  # what the page makes the kernel matrix of
     thumbnails: Thumbnails
     classes: Classes | None
 
 
-@described(Explorer)
 class TaxonomyExplorer(ClusterControls):
     """Slide over the number of clusters of a numerical taxonomy, and see who is related to whom.
 
@@ -74,17 +76,26 @@ class TaxonomyExplorer(ClusterControls):
         Names of the classes 0, 1, ... where y holds numbers, as data sets bring them; a corpus
         has its own.
     structure : {"tree", "free", "fixed"}, default="tree"
-    label_kernel : {"plain", "chain", "ring", "grid", "tree"} or array of shape (c, c)
+    label_kernel : {"plain", "chain", "ring", "grid", "tree"} or (c, c) array, default="plain"
         The fixed structure.
     tree_fit : {"nni", "nj", "objective"}, default="nni"
         As in `NumericalTaxonomy`; with "objective" lengths are squared distances.
     kernel : str, default="rbf"
         Of the data, as `NumericalTaxonomy` takes it.
+    gamma : float, "median" or "scale", default="median"
     n_init : int, default=20
+    random_state : int, RandomState or None, default=0
+        Of what is no number one is drawn, for the page, the estimator and the line of Python.
     panels : tuple of str, optional
         Which of "tree" (the structure, whichever it is), "members", "classes" and "label_kernel"
         (a fixed structure to edit) to show; all of them by default, as far as there is something
         in them. Whichever they are, the controls stay.
+
+    Raises
+    ------
+    ValueError
+        If a parameter is unusable. What cannot be answered once the widget is on screen stands
+        in it as a message, and the last result stays; here ``labels_`` then raises.
 
     Attributes
     ----------
@@ -95,14 +106,19 @@ class TaxonomyExplorer(ClusterControls):
     rotation : float or None
         Degrees by which the tree is turned, anticlockwise, from `Tree.layout`; None, as for
         every new tree, is what makes it largest. Can be set.
-    X, rows_
+    X : ndarray of shape (m, d)
+        Samples on screen.
+    rows_ : ndarray of int
+        Rows of the samples given that are on screen, ascending: ``labels_[i]`` is that of row
+        ``rows_[i]``.
     labels_ : ndarray of int of shape (m,)
         Labels on screen, the first ones numbered around the tree, those of a fixed structure by
         its rows; later ones keep these numbers as far as the samples in them allow. Where no
         page has answered yet, those that `estimator` finds, as it numbers them.
     objective_ : float
         (1) of them.
-    panels, folded
+    panels, folded : tuple of str
+        Panels that are there, and which of them show their headline only. Can be set.
 
     References
     ----------
@@ -131,21 +147,21 @@ class TaxonomyExplorer(ClusterControls):
     @checked(X=ANYTHING, n_clusters=ANYTHING, y=CLASSES | NOTHING)
     def __init__(
         self,
-        X,
-        thumbnails=None,
-        n_clusters=9,
+        X: ArrayLike | Source,
+        thumbnails: Any | None = None,
+        n_clusters: int = 9,
         *,
-        y=None,
-        target_names=None,
-        structure="tree",
-        label_kernel="plain",
-        tree_fit="nni",
-        kernel="rbf",
-        gamma="median",
-        n_init=20,
-        random_state=0,
-        panels=None,
-    ):
+        y: ArrayLike | None = None,
+        target_names: Sequence[str] | None = None,
+        structure: Literal["tree", "free", "fixed"] = "tree",
+        label_kernel: LabelKernel = "plain",
+        tree_fit: Literal["nni", "nj", "objective"] = "nni",
+        kernel: str = "rbf",
+        gamma: Gamma = "median",
+        n_init: int = 20,
+        random_state: RandomState = 0,
+        panels: tuple[str, ...] | None = None,
+    ) -> None:
         given = names_of_corpus(thumbnails, y) if target_names is None else target_names
         self._target_names = check_target_names(given, y)
         self._holds_kernel = isinstance(kernel, str) and kernel == "precomputed"

@@ -31,8 +31,8 @@ class Bells(MiniWidget):
     _esm, _css = bundle("mini_widgets/bells/widget.js")
     distance = Number(2.0, low=0, high=5).tag(sync=True, control=True)
 
-    def __init__(self, distance=2.0):
+    def __init__(self, distance: float = 2.0) -> None:
         super().__init__(distance=distance)
 
-    def summary(self):
+    def summary(self) -> str:
         return f"Bells: distance {self.distance:.4g}"

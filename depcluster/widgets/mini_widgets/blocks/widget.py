@@ -1,5 +1,8 @@
 """Blocks: a small kernel matrix, points that change clusters, and the sums of the blocks."""
 
+from __future__ import annotations
+
+from ...._typing import ArrayLike
 from ...._validation import LABELS, SQUARE, check_labels, checked
 from ...base.bundle import bundle
 from ...base.traits import Flag, WholeNumbers
@@ -43,11 +46,11 @@ class Blocks(MiniWidget):
     sorted = Flag(True).tag(sync=True, control=True)
 
     @checked(K=SQUARE, labels=LABELS)
-    def __init__(self, K, labels):
+    def __init__(self, K: ArrayLike, labels: ArrayLike) -> None:
         K = small_kernel(K, 6)
         labels = check_labels(labels, len(K), 3, every=False)
         given = {"K": K.tolist(), "n_clusters": max(2, int(labels.max()) + 1)}
         super().__init__(_given=given, labels=labels)
 
-    def summary(self):
+    def summary(self) -> str:
         return f"Blocks: {len(self.labels)} points, labels {' '.join(map(str, self.labels))}"

@@ -1,5 +1,10 @@
 """ClassSizes: two methods on the same points, while the classes go from equal to unequal."""
 
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
 import numpy as np
 
 from ...._validation import as_array, check_whole, takes, whole_numbers
@@ -56,17 +61,17 @@ class ClassSizes(MiniWidget):
     step = WholeNumber(most=STEPS, note=", the last sizes").tag(sync=True, control=True)
 
     @takes(shapes=shapes("X", "y", "first sizes", "last sizes"))
-    def __init__(self, shapes):
+    def __init__(self, shapes: Mapping[str, Sequence[Any]]) -> None:
         sent = [{"name": name, **_sent(*given)} for name, given in shapes.items()]
         super().__init__(_given={"shapes": sent}, shape=next(iter(shapes)))
 
     @property
-    def sizes(self):
+    def sizes(self) -> list[int]:
         """Of the classes."""
         shapes = self._given["shapes"]
         return next(of["sizes"] for of in shapes if of["name"] == self.shape)[self.step]
 
-    def summary(self):
+    def summary(self) -> str:
         return f"ClassSizes: {self.shape}, classes of {', '.join(map(str, self.sizes))} points"
 
 

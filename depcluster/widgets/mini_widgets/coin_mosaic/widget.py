@@ -32,8 +32,8 @@ class CoinMosaic(MiniWidget):
     _esm, _css = bundle("mini_widgets/coin_mosaic/widget.js")
     agreement = Number(0.75, low=0, high=1).tag(sync=True, control=True)
 
-    def __init__(self, agreement=0.75):
+    def __init__(self, agreement: float = 0.75) -> None:
         super().__init__(agreement=agreement)
 
-    def summary(self):
+    def summary(self) -> str:
         return f"CoinMosaic: agreement {self.agreement:.4g}"

@@ -1,7 +1,10 @@
 """CosineDial: two tables of similarities, and the angle between them."""
 
+from __future__ import annotations
+
 import numpy as np
 
+from ...._typing import ArrayLike, Colours, LabelKernel
 from ...._utils.units import in_units
 from ...._validation import check_labels, check_whole, checked, counted
 from ....kernels.gram import centre
@@ -33,7 +36,7 @@ class CosineDial(Coloured, MiniWidget):
         Symmetric kernel matrix of the points, centred here.
     labels : array-like of int of shape (m,)
         From 0, each used, in at most 10 clusters.
-    A : {"plain", "chain", "ring", "grid", "tree"} or array of shape (c, c), default="plain"
+    A : {"plain", "chain", "ring", "grid", "tree"} or (c, c) array, default="plain"
         The label kernel to begin with. As an attribute it is that on screen, a matrix; can be set.
     colours : {"plain", "wheel", "ramp", "families"}, list of str or None, optional
         A `plotting.scheme` that tells how the labels are related, or a colour to a label. Can be
@@ -61,7 +64,14 @@ class CosineDial(Coloured, MiniWidget):
     A = Matrix(rows=lambda own: (own._n_clusters,) * 2).tag(sync=True, control=True)
 
     @checked()
-    def __init__(self, K, labels, A="plain", *, colours=None):
+    def __init__(
+        self,
+        K: ArrayLike,
+        labels: ArrayLike,
+        A: LabelKernel = "plain",
+        *,
+        colours: Colours | None = None,
+    ) -> None:
         K, _ = in_units(small_kernel(K))
         labels = check_labels(labels, len(K))
         c = check_whole(int(labels.max()) + 1, "the number of labels", 2, MOST_CLUSTERS)
@@ -85,7 +95,7 @@ class CosineDial(Coloured, MiniWidget):
         A = check_label_kernel(A, c, psd=False, name="A")
         super().__init__(_given=given, A=A, colours=colours)
 
-    def summary(self):
+    def summary(self) -> str:
         m, c = int(sum(self._given["sums"]["n"])), self._n_clusters
         known = (name for name in PRESETS if np.array_equal(preset(name, c), self.A))
         return f"CosineDial: {counted(m, 'point')} in {c} clusters, {next(known, 'custom')}"

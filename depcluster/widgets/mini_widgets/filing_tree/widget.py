@@ -1,7 +1,12 @@
 """FilingTree: texts filed at the leaves of a tree; a wrong leaf costs the way to a relative."""
 
+from __future__ import annotations
+
+from collections.abc import Sequence
+
 import numpy as np
 
+from ...._typing import ArrayLike, Spec
 from ...._validation import check_whole, counted, whole_numbers, words
 from ....labels.kernels import tree_paths
 from ...base.bundle import bundle
@@ -52,7 +57,14 @@ class FilingTree(MiniWidget):
         length=lambda own: len(own._given["truth"]), most=lambda own: len(own._given["paths"]) - 1
     ).tag(sync=True, control=True)
 
-    def __init__(self, spec=(2, 2), items=None, *, truth=None, filed=None):
+    def __init__(
+        self,
+        spec: Spec = (2, 2),
+        items: Sequence[str] | None = None,
+        *,
+        truth: ArrayLike | None = None,
+        filed: ArrayLike | None = None,
+    ) -> None:
         paths = tree_paths(spec)
         c = check_whole(len(paths), "the number of leaves of spec", 2, MOST_LEAVES)
         if items is None:
@@ -67,6 +79,6 @@ class FilingTree(MiniWidget):
         given = {"paths": list(map(list, paths)), "items": items, "truth": truth.tolist()}
         super().__init__(_given=given, filed=filed)
 
-    def summary(self):
+    def summary(self) -> str:
         texts, at = counted(len(self.filed), "text"), " ".join(map(str, self.filed))
         return f"FilingTree: {texts} at {len(self._given['paths'])} leaves, filed at {at}"

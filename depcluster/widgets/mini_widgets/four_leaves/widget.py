@@ -1,5 +1,8 @@
 """FourLeaves: the four-point condition on a tree whose edges a hand drags, and on four points."""
 
+from __future__ import annotations
+
+from ...._typing import ArrayLike
 from ...base.bundle import bundle
 from ...base.traits import Flag, Number, Numbers
 from ..base import MiniWidget
@@ -45,10 +48,17 @@ class FourLeaves(MiniWidget):
     free = Flag(False).tag(sync=True, control=True)
     corners = Numbers(SQUARE, shape=(4, 2), low=-0.4, high=1.4).tag(sync=True, control=True)
 
-    def __init__(self, legs=(1, 2, 1, 3), inner=2.0, *, free=False, corners=SQUARE):
+    def __init__(
+        self,
+        legs: ArrayLike = (1, 2, 1, 3),
+        inner: float = 2.0,
+        *,
+        free: bool = False,
+        corners: ArrayLike = SQUARE,
+    ) -> None:
         super().__init__(legs=legs, inner=inner, free=free, corners=corners)
 
-    def summary(self):
+    def summary(self) -> str:
         if self.free:
             return "FourLeaves: four points"
         legs = ", ".join(f"{leg:.4g}" for leg in self.legs)

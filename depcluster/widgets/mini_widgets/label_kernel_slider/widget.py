@@ -1,8 +1,14 @@
 """LabelKernelSlider: the same points, the same method, and one label kernel after the other."""
 
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Literal
+
 import numpy as np
 from sklearn.utils import check_random_state
 
+from ...._typing import ArrayLike, Colours, Ints, RandomState
 from ...._validation import (
     ANYTHING,
     FLAG,
@@ -87,9 +93,17 @@ class LabelKernelSlider(Coloured, MiniWidget):
 
     @checked(X=ANYTHING, kernels=_KERNELS, name=NAME, refuse=FLAG)
     def __init__(
-        self, X, kernels, name="A", *, normalization="l2", refuse=True, n_init=20, random_state=0,
-        colours=None,
-    ):  # fmt: skip
+        self,
+        X: ArrayLike,
+        kernels: Mapping[float, ArrayLike],
+        name: str = "A",
+        *,
+        normalization: Literal["l2", None] = "l2",
+        refuse: bool = True,
+        n_init: int = 20,
+        random_state: RandomState = 0,
+        colours: Colours | None = None,
+    ) -> None:
         X, shown, _ = flat_points(X)
         stops = _fitted(X, kernels, normalization, refuse, n_init, random_state)
         given = {"points": shown, "stops": stops, "name": name, "n_clusters": len(stops[0]["A"])}
@@ -101,16 +115,16 @@ class LabelKernelSlider(Coloured, MiniWidget):
         return self._given["stops"][self._given["numbers"].index(self.at)]
 
     @property
-    def labels(self):
+    def labels(self) -> Ints:
         """The clusters on screen, (m,)."""
         return np.frombuffer(self._stop["labels"], np.uint8).astype(np.intp)
 
     @property
-    def objective(self):
+    def objective(self) -> float | None:
         """J of the clusters on screen; None where the label kernel is refused."""
         return self._stop["J"]
 
-    def summary(self):
+    def summary(self) -> str:
         stops = ", ".join(f"{number:g}" for number in self._given["numbers"])
         return (
             f"LabelKernelSlider: {len(self.labels)} points in {self._n_clusters} clusters, "

@@ -1,7 +1,12 @@
 """LabelSprings: the regression of Zhong's eq. (3), whose springs pull the right label ahead."""
 
+from __future__ import annotations
+
+from typing import Literal
+
 import numpy as np
 
+from ...._typing import ArrayLike, Spec
 from ...._validation import check_labels, check_whole, number, numbers, takes
 from ....kernels.matrix import median_rule
 from ....labels import tree, tree_loss, zero_one_loss
@@ -59,8 +64,16 @@ class LabelSprings(Coloured, MiniWidget):
 
     @takes(X=numbers("m", 2))
     def __init__(
-        self, X, labels, spec=(2, 2), *, point=3, C=0.1, loss_preset="tree", scale="K / m"
-    ):
+        self,
+        X: ArrayLike,
+        labels: ArrayLike,
+        spec: Spec = (2, 2),
+        *,
+        point: int = 3,
+        C: float = 0.1,
+        loss_preset: Literal["tree", "zero-one"] = "tree",
+        scale: Literal["K / m", "K"] = "K / m",
+    ) -> None:
         A = tree(spec)
         c = check_whole(len(A), "the number of leaves of spec", 2, 6)
         check_whole(len(X), "the number of rows of X", 2, MOST_PAIRS // (c - 1))
@@ -75,7 +88,7 @@ class LabelSprings(Coloured, MiniWidget):
         more = {"C": C, "loss_preset": loss_preset, "scale": scale, "colours": "families"}
         super().__init__(_given=given, **at, **more)
 
-    def summary(self):
+    def summary(self) -> str:
         return (
             f"LabelSprings: {len(self._given['points'])} points; point {self._given['point']} with "
             f"label {self.label}, C {self.C:g} m, {self.scale}, {self.loss_preset} loss"

@@ -1,7 +1,12 @@
 """LonePoint: one point beside two groups, and the eigenvalue that it gets."""
 
+from __future__ import annotations
+
+from typing import Literal
+
 import numpy as np
 
+from ...._typing import ArrayLike
 from ...._validation import check_whole, number, numbers, takes
 from ...base.bundle import bundle
 from ...base.traits import Choice, Number
@@ -45,14 +50,21 @@ class LonePoint(MiniWidget):
     weighting = Choice(("laplacian", "affinity", "outlier")).tag(sync=True, control=True)
 
     @takes(X=numbers("m", 2), sigma=number(0.1, 10))
-    def __init__(self, X, sigma=0.7, *, height=2.0, weighting="laplacian"):
+    def __init__(
+        self,
+        X: ArrayLike,
+        sigma: float = 0.7,
+        *,
+        height: float = 2.0,
+        weighting: Literal["laplacian", "affinity", "outlier"] = "laplacian",
+    ) -> None:
         check_whole(len(X), "the number of rows of X", 4, 200, hint="Try X[:200].")
         number(high=100)(np.abs(X).max(), "the largest size in X", hint="Scale X.")
         number(sigma)(np.ptp(X, axis=0).max(), "the extent of X", hint="Scale X or sigma.")
         given = {"points": X.tolist(), "sigma": float(sigma)}
         super().__init__(_given=given, height=height, weighting=weighting)
 
-    def summary(self):
+    def summary(self) -> str:
         m, sigma = len(self._given["points"]), self._given["sigma"]
         return (
             f"LonePoint: {m} points and one at height {self.height:g}, sigma {sigma:g}, "

@@ -1,7 +1,13 @@
 """NewPoint: what SMIC says of a point that a hand takes anywhere, as far away as it likes."""
 
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Literal
+
 import numpy as np
 
+from ...._typing import ArrayLike, RandomState
 from ...._validation import ANYTHING, checked, counted, whole
 from ....kernels.local_scaling import nearest_neighbours
 from ....papers.sugiyama2011 import SMIC, lsmi
@@ -51,9 +57,15 @@ class NewPoint(MiniWidget):
 
     @checked(X=ANYTHING, n_clusters=whole(2, 10))
     def __init__(
-        self, X, n_clusters=2, n_neighbors=7, kernel_normalization="sym", *, place=(0.3, 0),
-        random_state=0,
-    ):  # fmt: skip
+        self,
+        X: ArrayLike,
+        n_clusters: int = 2,
+        n_neighbors: int = 7,
+        kernel_normalization: Literal["sym", None] = "sym",
+        *,
+        place: Sequence[float] = (0.3, 0),
+        random_state: RandomState = 0,
+    ) -> None:
         X = flat_points(X)[0]
         X = X - X.mean(axis=0)
         options = {"n_neighbors": n_neighbors, "kernel_normalization": kernel_normalization}
@@ -74,7 +86,7 @@ class NewPoint(MiniWidget):
         fit |= {"radius": float(np.linalg.norm(X, axis=1).max()), "gamma": ratio.gamma}
         super().__init__(_given=fit, place=place)
 
-    def summary(self):
+    def summary(self) -> str:
         m, c = len(self._given["X"]) // 16, self._n_clusters
         return (
             f"NewPoint: {counted(m, 'point')} in {counted(c, 'cluster')}, {self._given['t']} "

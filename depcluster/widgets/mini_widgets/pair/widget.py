@@ -1,7 +1,10 @@
 """Pair: a scatter and its Gram matrix, in which a pixel is two points."""
 
+from __future__ import annotations
+
 import numpy as np
 
+from ...._typing import ArrayLike, Colours
 from ...._validation import NOTHING, POSITIVE, check_labels, counted, takes
 from ....kernels.matrix import median_rule
 from ...base.bundle import bundle
@@ -59,7 +62,14 @@ class Pair(Coloured, MiniWidget):
     ).tag(sync=True, control=True)
 
     @takes(gamma=POSITIVE | NOTHING)
-    def __init__(self, X, labels, gamma=None, order=None, colours=None):
+    def __init__(
+        self,
+        X: ArrayLike,
+        labels: ArrayLike,
+        gamma: float | None = None,
+        order: ArrayLike | None = None,
+        colours: Colours | None = None,
+    ) -> None:
         X, points, unit = flat_points(X)
         labels = check_labels(labels, len(X), 256, every=False)
         order = range(len(X)) if order is None else order
@@ -73,7 +83,7 @@ class Pair(Coloured, MiniWidget):
         }
         super().__init__(_given=given, colours=colours)
 
-    def summary(self):
+    def summary(self) -> str:
         given, groups = self._given, counted(len({*self._given["labels"]}), "group")
         how = "sorted by group" if self.sorted else "as given"
         kept = "" if self.pair is None else "; points {} and {}".format(*self.pair)

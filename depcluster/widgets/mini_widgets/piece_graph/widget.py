@@ -1,8 +1,13 @@
 """PieceGraph: which eigenvectors a small weighted graph has, and which classes they make of it."""
 
+from __future__ import annotations
+
+from typing import Literal
+
 import numpy as np
 import traitlets
 
+from ...._typing import ArrayLike
 from ...._validation import FLAG, check_numbers, check_symmetric, check_whole, counted
 from ....kernels.local_scaling import NORMALIZATIONS
 from ...base.bundle import bundle
@@ -47,8 +52,14 @@ class PieceGraph(MiniWidget):
     kernel_normalization = Choice(NORMALIZATIONS).tag(sync=True, control=True)
 
     def __init__(
-        self, weights, positions=None, n_clusters=2, *, kernel_normalization=None, show_switch=True
-    ):
+        self,
+        weights: ArrayLike,
+        positions: ArrayLike | None = None,
+        n_clusters: int = 2,
+        *,
+        kernel_normalization: Literal["sym", None] = None,
+        show_switch: bool = True,
+    ) -> None:
         super().__init__(weights=weights, kernel_normalization=kernel_normalization)
         n, hint = len(self.weights), "Ask for fewer clusters."
         turn = 2 * np.pi * np.arange(n) / n
@@ -78,7 +89,7 @@ class PieceGraph(MiniWidget):
             )
         return W
 
-    def summary(self):
+    def summary(self) -> str:
         n, c = len(self.weights), counted(self._n_clusters, "cluster")
         edges, kernel = (
             counted(len(self._given["edges"]), "edge"),

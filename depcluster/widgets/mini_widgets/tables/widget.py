@@ -1,7 +1,10 @@
 """Tables: a kernel matrix, a table of labels, and HSIC as the sum of their product."""
 
+from __future__ import annotations
+
 import numpy as np
 
+from ...._typing import ArrayLike, Ints
 from ...._validation import FLAG, SEED, check_labels, counted, number, takes
 from ...base.bundle import bundle
 from ...base.traits import Choice, Flag, Number
@@ -61,7 +64,15 @@ class Tables(MiniWidget):
     )
 
     @takes(seed=SEED, show_switch=FLAG)
-    def __init__(self, K, labels, shuffled=0.0, centred=True, seed=5, show_switch=True):
+    def __init__(
+        self,
+        K: ArrayLike,
+        labels: ArrayLike,
+        shuffled: float = 0.0,
+        centred: bool = True,
+        seed: int = 5,
+        show_switch: bool = True,
+    ) -> None:
         K = small_kernel(K, MOST_POINTS)
         m, scale, rng = len(K), float(np.abs(K).max()) or 1.0, np.random.default_rng(seed)
         given = {
@@ -75,7 +86,7 @@ class Tables(MiniWidget):
         }
         super().__init__(_given=given, shuffled=shuffled, centred=centred)
 
-    def labels_at(self, share):
+    def labels_at(self, share: float) -> Ints:
         """The labels with a share of them shuffled, from 0 to 1 (Fisher and Yates), (m,)."""
         labels = np.array([*self._given["groups"]])
         turn, partner = self._given["turn"], self._given["partner"]
@@ -84,7 +95,7 @@ class Tables(MiniWidget):
             labels[[i, l]] = labels[[l, i]]
         return labels
 
-    def summary(self):
+    def summary(self) -> str:
         groups = self._given["groups"]
         size = f"{counted(len(groups), 'point')} in {counted(len({*groups}), 'group')}"
         which = f"{100 * self.shuffled:.0f} % of the labels shuffled"

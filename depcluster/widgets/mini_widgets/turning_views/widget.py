@@ -1,7 +1,12 @@
 """TurningViews: a thing that turns, with the label of each view and its place in an embedding."""
 
+from __future__ import annotations
+
+from collections.abc import Mapping
+
 import numpy as np
 
+from ...._typing import ArrayLike, Colours
 from ...._validation import number, numbers, short_repr, takes, whole, whole_numbers
 from ....plotting.plane import as_plane
 from ...base.bundle import bundle
@@ -76,7 +81,16 @@ class TurningViews(Coloured, MiniWidget):
         images=numbers("m", "h", "w"), angles=numbers("m"), points=numbers("m", 2),
         labels=_labellings, start=number(),
     )  # fmt: skip
-    def __init__(self, images, angles, points, labels, *, start=0.0, colours="wheel"):
+    def __init__(
+        self,
+        images: ArrayLike,
+        angles: ArrayLike,
+        points: ArrayLike,
+        labels: ArrayLike | Mapping[str, ArrayLike],
+        *,
+        start: float = 0.0,
+        colours: Colours = "wheel",
+    ) -> None:
         m, h, w = images.shape
         hint = "Try images[:, ::2, ::2]."
         whole(1, MOST_BYTES // 4)(h * w, "the number of pixels of images", hint=hint)
@@ -96,7 +110,7 @@ class TurningViews(Coloured, MiniWidget):
         at = {"labelling": next(iter(labels)), "stop": int(away.argmin())}
         super().__init__(_given=given, **at, colours=colours)
 
-    def summary(self):
+    def summary(self) -> str:
         turn, stops = np.frombuffer(self._given["angles"]), self._given["stops"]
         return (
             f"TurningViews: {len(stops)} of {len(turn)} views, {self.labelling}, on screen that "

@@ -1,10 +1,14 @@
 """Width: the same points, the same method, and one width of the kernel after the other."""
 
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
 from functools import partial
 
 import numpy as np
 from sklearn.metrics import adjusted_rand_score
 
+from ...._typing import ArrayLike, RandomState
 from ...._validation import Rule, check_labels, checked, number, several, whole
 from ....kernels.matrix import median_rule
 from ....labels.renaming import align_labels
@@ -83,7 +87,14 @@ class Width(MiniWidget):
     factor = Choice(lambda own: own._given["factors"], 1.0).tag(sync=True, control=True)
 
     @checked(shapes=shapes("X", "y"), n_clusters=whole(2, 10), factors=_FACTORS)
-    def __init__(self, shapes, n_clusters=2, factors=FACTORS, random_state=0, n_init=40):
+    def __init__(
+        self,
+        shapes: Mapping[str, tuple[ArrayLike, ArrayLike]],
+        n_clusters: int = 2,
+        factors: Sequence[float] = FACTORS,
+        random_state: RandomState = 0,
+        n_init: int = 40,
+    ) -> None:
         fit = partial(_fitted, n_clusters, factors, random_state=random_state, n_init=n_init)
         fitted = {name: fit(*pair) for name, pair in shapes.items()}
         factors = [float(factor) for factor in factors]
@@ -91,7 +102,7 @@ class Width(MiniWidget):
         given = {"shapes": fitted, "factors": factors, "n_clusters": n_clusters}
         super().__init__(_given=given, shape=next(iter(shapes)), factor=nearest)
 
-    def summary(self):
+    def summary(self) -> str:
         shape = self._given["shapes"][self.shape]
         return (
             f"Width: {self.shape}, {len(shape['points']) // 8} points in {self._n_clusters} "
