@@ -4,6 +4,7 @@ Style and spelling, who imports whom, the schemas of what GitHub reads, and what
 project say about each other: addresses, versions, names, the numbers of the lessons.
 """
 
+import inspect
 import json
 import re
 import subprocess
@@ -186,7 +187,23 @@ def front_ends():
             yield from (f"{path.relative_to(ROOT)}: {each}" for each in found)
 
 
-CHECKS = (style, versions, workflows, binder, homes, readme, notebooks, front_ends)
+def types():
+    """No parameter and no result of a public function, method or property is without a type.
+
+    What `dataclass` writes is left out: its types are those of the fields, which mypy wants.
+    """
+    written = [f for f in docstrings.public() if inspect.isfunction(f)]
+    for function in dict.fromkeys(f for f in written if f.__code__.co_filename[0] != "<"):
+        signature = inspect.signature(function)
+        told = [p for p in signature.parameters.values() if p.name not in ("self", "cls")]
+        names = [p.name for p in told if p.annotation is p.empty]
+        names += ["what it returns"] * (signature.return_annotation is signature.empty)
+        if names:
+            where = f"{function.__module__}.{function.__qualname__}"
+            yield f"{where}: no type of {', '.join(names)}"
+
+
+CHECKS = (style, types, versions, workflows, binder, homes, readme, notebooks, front_ends)
 CHECKS += (docstrings.problems, lesson_pages.problems)
 
 

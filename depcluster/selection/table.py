@@ -90,7 +90,7 @@ class KernelComparison:
     n_init : int
         Searches of each clustering.
     random_state : int
-        The seed; None where none was given that can be written down.
+        The seed.
     """
 
     rows: tuple[KernelRow, ...]

@@ -103,8 +103,9 @@ def cluhsical(
 
     Examples
     --------
-    >>> X = np.array([[0.0], [0.1], [1.0], [1.1], [2.0], [2.1]])
+    >>> import numpy as np
     >>> from depcluster.labels import chain
+    >>> X = np.array([[0.0], [0.1], [1.0], [1.1], [2.0], [2.1]])
     >>> labels = cluhsical(X @ X.T, chain(3), random_state=0).labels
     >>> bool(labels[2] == labels[3] == 1)
     True
@@ -144,6 +145,7 @@ def cluhsical_objective(
 
     Examples
     --------
+    >>> import numpy as np
     >>> from depcluster.labels import zero_one_loss
     >>> objective = cluhsical_objective(np.eye(2), loss_rows(zero_one_loss(2)), "l1", 0.0)
     >>> type(objective).__name__
