@@ -119,6 +119,13 @@ export function createGraphView({ selection, onStart, onJoin, onEnd, onCancel, o
     drag = null;
     if (picture.hasPointerCapture(id)) picture.releasePointerCapture(id);
   }
+  // What was in the hand goes back to its place.
+  function giveBack() {
+    if (!drag) return;
+    const { node, before } = drag;
+    letGo();
+    if (node !== undefined) places[node] = before;
+  }
   function drop(event) {
     if (drag?.id !== event.pointerId) return;
     if (drag.isMoved) follow();
@@ -136,11 +143,9 @@ export function createGraphView({ selection, onStart, onJoin, onEnd, onCancel, o
   picture.addEventListener("pointercancel", () => cancel());
   function cancel() {
     if (!drag) { take(null); return; }
-    const { node, before, edge, isMoved } = drag;
-    letGo();
-    if (node !== undefined) places[node] = before;
-    taken = null;
-    paint();
+    const { edge, isMoved } = drag;
+    giveBack();
+    take(null);
     if (edge && isMoved) onCancel();
   }
 
@@ -272,8 +277,8 @@ export function createGraphView({ selection, onStart, onJoin, onEnd, onCancel, o
       measure();
       paint();
     },
-    stop() { if (drag) letGo(); taken = null; },
-    destroy() { if (drag) letGo(); stop(); },
+    stop() { giveBack(); taken = null; },
+    destroy() { giveBack(); stop(); },
   };
 }
 

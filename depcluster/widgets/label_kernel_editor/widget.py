@@ -28,8 +28,8 @@ class LabelKernelEditor(Coloured, Widget):
     is not zero. Drag a cluster onto another to join or part them, to an empty place to move it, and
     an edge up or down for its weight. By keyboard, arrows go from cluster to cluster; Enter takes
     one, and on another joins or parts the two; plus and minus weigh their edge, Shift with an arrow
-    moves a cluster. Each of these makes A the label kernel of `labels.graph`, with the smallest
-    diagonal from 2 on that keeps it positive semi-definite.
+    moves a cluster. Whatever is done to an edge makes A the label kernel of `labels.graph`, with
+    the smallest diagonal from 2 on that keeps it positive semi-definite.
 
     Parameters
     ----------

@@ -298,3 +298,23 @@ def test_relatives_are_joined_over_the_points_and_keys_hide_them(open_page):
     assert turn.get_attribute("aria-pressed") == "true"
     assert painted(notebook) == whole
     assert len({whole, without_lines, bare}) == 3
+
+
+def test_undo_under_a_drag_puts_the_node_back(editor):
+    where = node(editor, 2)
+    editor.drag(cell(editor, 0, 1), up=12)  # the edges stay, and so do the places
+    editor.wait_python("editor.value[0, 1] == 1.2")
+    before = editor.middle(where)
+    mouse = editor.page.mouse
+    mouse.move(*before)
+    mouse.down()
+    mouse.move(before[0], before[1] + 50, steps=3)
+    editor.page.wait_for_function(
+        "(y) => document.querySelector(\".dc .graph [data-node='2'] circle\")"
+        ".getBoundingClientRect().top > y",
+        arg=before[1] + 20,
+    )
+    editor.page.keyboard.press("Control+z")
+    editor.wait_python("editor.preset == 'chain'")
+    mouse.up()
+    assert editor.middle(where) == pytest.approx(before, abs=1)

@@ -115,8 +115,9 @@ function drawAxisNames(context, w, h, [across, up], colours) {
 //      destroy() }
 // Points are painted with the next draw or setSamples. The picture is as large as they are, or as those of
 // `around`, which two pictures can share;
-// `moved` marks points to ring, fainter by `ringAlpha`, thinly where they are many; `selection`
-// has the point looked at and the clusters chosen, of a label kernel `A` relatives are joined, `label` names the picture; without setHeight it
+// `moved` marks points to ring, fainter by `ringAlpha`, thinly where they are many; `selection` has
+// the point looked at and the clusters chosen; relatives by a label kernel `A` are joined; `label` names
+// the picture; without setHeight it
 // is 0.8 times as high as wide, at most 396 px. `sizes` are factors of the marks' radius, `under`
 // draws on the canvas before them, `shades`, from -1 to 1, colour them in place of their clusters, whose
 // shapes they keep; `about` adds to what the tip says of a point, whose name and
