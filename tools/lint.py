@@ -55,6 +55,7 @@ def style():
     schema = [sys.executable, "-m", "check_jsonschema", "--default-filetype", "yaml"]
     commands = [
         [sys.executable, "-m", "ruff", "check", "--quiet", "."],
+        [sys.executable, "-m", "ruff", "format", "--check", "--quiet", "."],
         [sys.executable, "-m", "mypy"],
         [sys.executable, "-m", "codespell_lib"],
         [sys.executable, "-c", "from importlinter.cli import lint_imports_command as c; c()"],

@@ -53,18 +53,70 @@ class _Look:
 
 
 _PEOPLE = (
-    _Person(skin=0.86, hair=0.28, shirt=0.4, width=0.45, height=0.58, jaw=0.82, square=2.2,
-            style="bob", eye=0.105, apart=0.19, brow=0.022, nose=0.05, mouth=0.2, lips=0.6),
-    _Person(skin=0.74, hair=0.2, shirt=0.9, width=0.46, height=0.61, jaw=0.92, square=2.6,
-            style="beard", eye=0.1, apart=0.19, brow=0.034, nose=0.07, mouth=0.2, lips=0.85),
-    _Person(skin=0.56, hair=0.13, shirt=0.28, width=0.41, height=0.6, jaw=0.74, square=2.1,
-            style="curls", eye=0.102, apart=0.18, brow=0.026, nose=0.06, mouth=0.2, lips=0.65),
+    _Person(
+        skin=0.86,
+        hair=0.28,
+        shirt=0.4,
+        width=0.45,
+        height=0.58,
+        jaw=0.82,
+        square=2.2,
+        style="bob",
+        eye=0.105,
+        apart=0.19,
+        brow=0.022,
+        nose=0.05,
+        mouth=0.2,
+        lips=0.6,
+    ),
+    _Person(
+        skin=0.74,
+        hair=0.2,
+        shirt=0.9,
+        width=0.46,
+        height=0.61,
+        jaw=0.92,
+        square=2.6,
+        style="beard",
+        eye=0.1,
+        apart=0.19,
+        brow=0.034,
+        nose=0.07,
+        mouth=0.2,
+        lips=0.85,
+    ),
+    _Person(
+        skin=0.56,
+        hair=0.13,
+        shirt=0.28,
+        width=0.41,
+        height=0.6,
+        jaw=0.74,
+        square=2.1,
+        style="curls",
+        eye=0.102,
+        apart=0.18,
+        brow=0.026,
+        nose=0.06,
+        mouth=0.2,
+        lips=0.65,
+    ),
 )
 _NEUTRAL = _Look()
-_HAPPY = _Look(curve=0.14, wide=1.32, upper=0.05, lower=0.15, eye=0.55, brow=0.02, teeth=True,
-               shrug=0.03, blush=1)
-_SHOCKED = _Look(curve=0, wide=0.85, upper=-0.11, lower=0.24, round=0.5, eye=1.35, brow=0.07,
-                 jaw=0.09, shrug=0.1)
+_HAPPY = _Look(
+    curve=0.14,
+    wide=1.32,
+    upper=0.05,
+    lower=0.15,
+    eye=0.55,
+    brow=0.02,
+    teeth=True,
+    shrug=0.03,
+    blush=1,
+)
+_SHOCKED = _Look(
+    curve=0, wide=0.85, upper=-0.11, lower=0.24, round=0.5, eye=1.35, brow=0.07, jaw=0.09, shrug=0.1
+)
 _LOOKS = (_NEUTRAL, _HAPPY, _SHOCKED)
 
 

@@ -69,11 +69,17 @@ _SOURCES = {
     "vowel": _Source("vowel", 307, (990, 10), 11),
     "digit": _Source("usps_9298", 41082, (9298, 256), 10),
     "face": _Source("olivetti_faces", _olivetti, (400, 4096), 40),
-    "word": _Source("senseval_interest_pca50", None, (1930, 50), 3,
-                    origin="'interest' in NLTK's senseval corpus"),
+    "word": _Source(
+        "senseval_interest_pca50",
+        None,
+        (1930, 50),
+        3,
+        origin="'interest' in NLTK's senseval corpus",
+    ),
     "accelerometry": _Source("accel_hmp", None, (304, 5), 3, origin="the HMP set of UCI"),
-    "speech": _Source("speech_lsf_fsdd", None, (1000, 50), 2,
-                      origin="the free spoken digits, FSDD"),
+    "speech": _Source(
+        "speech_lsf_fsdd", None, (1000, 50), 2, origin="the free spoken digits, FSDD"
+    ),
     "pendigits": _Source("pendigits_test_012", 32, (1091, 16), 3, last=3498, first=3),
 }
 

@@ -219,7 +219,6 @@ def test_equal_samples_are_parted_by_no_number_of_clusters():
             ask()
 
 
-
 def test_numbers_of_neighbours_end_where_the_samples_do():
     assert check_candidates(range(1, 11), 4) == [1, 2, 3]
 

@@ -42,11 +42,15 @@ def random_case(seed, c=4):
     return K, labels, B @ B.T, rng
 
 
-@claim("Section 3 (scale)",
+@claim(
+    "Section 3 (scale)",
     "Without the normalization the objective can always be improved by scaling Y; with it, it "
-    "cannot.", THEOREM, draws=20,
+    "cannot.",
+    THEOREM,
+    draws=20,
     unit="label kernels: plain, chain, ring, tree and one at random, random data",
-    measured="Y doubled: tr(MHΠYΠ'H) rises and (1) stays in {passed}")
+    measured="Y doubled: tr(MHΠYΠ'H) rises and (1) stays in {passed}",
+)
 def scaling(seed):
     K, labels, drawn, _ = random_case(seed)
     S = block_sums(centre(K), labels, 4)
@@ -57,9 +61,14 @@ def scaling(seed):
     return held
 
 
-@claim("Eq. (1)", "The objective is a normalized inner product of the two centred tables.", THEOREM,
-    draws=30, unit="random cases",
-    measured="equal to |HKH| times their cosine, to {max:.0e} at worst")
+@claim(
+    "Eq. (1)",
+    "The objective is a normalized inner product of the two centred tables.",
+    THEOREM,
+    draws=30,
+    unit="random cases",
+    measured="equal to |HKH| times their cosine, to {max:.0e} at worst",
+)
 def inner_product(seed):
     K, labels, Y, _ = random_case(seed)
     Pi = one_hot(labels, 4)
@@ -69,11 +78,15 @@ def inner_product(seed):
     return gap < 1e-10, gap
 
 
-@claim("Eq. (4)",
+@claim(
+    "Eq. (4)",
     "For one column and Y = 1 the relaxed maximum of (1) is the leading eigenvector of HMH.",
-    THEOREM, draws=20, unit="random sets",
+    THEOREM,
+    draws=20,
+    unit="random sets",
     measured="of 500 random directions none has more than {max:.2f} of its quotient",
-    reported="derived")
+    reported="derived",
+)
 def one_column(seed):
     rng = np.random.default_rng(seed)
     M = centre(kernel_matrix(rng.standard_normal((30, 3))))
@@ -85,11 +98,15 @@ def one_column(seed):
     return share < 1, share
 
 
-@claim("Section 3.1 (normalized cuts)",
-    "With M = D^(-1/2) A D^(-1/2) the centring matrix does not alter the clustering.", STAND_IN,
-    study=ex.CUTS, unit="draws of seven sets",
+@claim(
+    "Section 3.1 (normalized cuts)",
+    "With M = D^(-1/2) A D^(-1/2) the centring matrix does not alter the clustering.",
+    STAND_IN,
+    study=ex.CUTS,
+    unit="draws of seven sets",
     note="The eigenvector to be ignored is D^(1/2) 1, which is constant only where all degrees are "
-    "equal. A is the Gaussian kernel with the median rule.")
+    "equal. A is the Gaussian kernel with the median rule.",
+)
 def normalized_cut():
     same = {name: values > 1 - 1e-9 for name, values in cuts("same").items()}
     differ = ", ".join(f"{name} {(~held).sum()}" for name, held in same.items() if not held.all())
@@ -106,12 +123,17 @@ def cuts(metric):
     return {name: ex.CUTS(set=name, **row) for name in ex.CUT_SETS}
 
 
-@claim("Section 3.1 (normalized cuts)",
+@claim(
+    "Section 3.1 (normalized cuts)",
     "So (1), relaxed, recovers a centred version of the spectral clustering of Ng, Jordan and "
-    "Weiss.", STAND_IN, study=ex.CUTS,
-    unit="draws of seven sets, the partitions at an ARI of .95 or more", reported="derived",
+    "Weiss.",
+    STAND_IN,
+    study=ex.CUTS,
+    unit="draws of seven sets, the partitions at an ARI of .95 or more",
+    reported="derived",
     note="Theirs keeps the eigenvector that is ignored here and brings rows to unit length, which "
-    "the centred version does not.")
+    "the centred version does not.",
+)
 def centred_version():
     told = ", ".join(f"{name} {values.mean():.2f}" for name, values in cuts("njw").items())
     centred, njw = (np.mean(list(cuts(f"entropy, {x}").values())) for x in ("centred", "njw"))
@@ -120,11 +142,19 @@ def centred_version():
     )
 
 
-@comparison("Section 3.1 (start)",
-    "The loop ends at a lower entropy from our start than from that of section 3.1.", FINDING,
-    less=True, scale=1, digits=3, study=ex.TABLE_1, protocol=OUR_LOOP, unit="data set",
+@comparison(
+    "Section 3.1 (start)",
+    "The loop ends at a lower entropy from our start than from that of section 3.1.",
+    FINDING,
+    less=True,
+    scale=1,
+    digits=3,
+    study=ex.TABLE_1,
+    protocol=OUR_LOOP,
+    unit="data set",
     reported="not compared",
-    note=f"Section 3.1: {ex.FROM_3_1.sentence} {FACES}")
+    note=f"Section 3.1: {ex.FROM_3_1.sentence} {FACES}",
+)
 def starts():
     return {"faces": (entropies("taxonomy", OUR_LOOP), entropies("taxonomy", ex.FROM_3_1))}
 
@@ -132,15 +162,20 @@ def starts():
 # Sections 3.2 and 3.3: the best structure
 
 
-@claim("Eqs. (8) to (10)",
+@claim(
+    "Eqs. (8) to (10)",
     "For a given partition Y* is the best positive semi-definite structure; it is the set kernel "
-    "of the clusters, centred, up to a factor; and (1) at it is the norm of P'HMHP.", THEOREM,
-    draws=20, unit="random cases",
+    "of the clusters, centred, up to a factor; and (1) at it is the norm of P'HMHP.",
+    THEOREM,
+    draws=20,
+    unit="random cases",
     measured="of 250 other Y, 50 of them close to Y*, the best has {median:.4f} of its (1) in the "
     "median, {max:.6f} at most; (8) with its pseudo-inverses is the set kernel to 1e-8",
-    reported="derived", note="P is Π with columns of unit length.",
+    reported="derived",
+    note="P is Π with columns of unit length.",
     headline="The best structure for a partition is the set kernel of its clusters, and (1) at it "
-    "a norm")
+    "a norm",
+)
 def best_structure(seed):
     K, labels, _, rng = random_case(seed)
     M, n = centre(K), np.bincount(labels)
@@ -157,10 +192,16 @@ def best_structure(seed):
     return bool(share <= 1 + 1e-12 and alike and np.isclose(J, norm)), share
 
 
-@claim("Section 3.3 (partitions)",
+@claim(
+    "Section 3.3 (partitions)",
     "Relaxed to orthonormal columns, trace and norm have the same solution, the leading "
-    "eigenvectors.", THEOREM, draws=20, unit="random sets",
-    measured="of 500 random frames none has more than {max:.2f} of either", reported="derived")
+    "eigenvectors.",
+    THEOREM,
+    draws=20,
+    unit="random sets",
+    measured="of 500 random frames none has more than {max:.2f} of either",
+    reported="derived",
+)
 def relaxed(seed):
     M = centre(ex.seven(seed))
     V = np.linalg.eigh(M)[1][:, -3:]
@@ -176,15 +217,21 @@ def relaxed(seed):
 REGIMES = {"noise": (0,), "corners": (3, 4, 6, 8), "line": (3, 4, 6, 8)}
 
 
-@claim("Section 3.3 (partitions)", "The best partition is the same for Y* and for Y = I.", THEOREM,
-    draws=40, unit="sets of seven points, of which all 301 partitions into three were tried",
+@claim(
+    "Section 3.3 (partitions)",
+    "The best partition is the same for Y* and for Y = I.",
+    THEOREM,
+    draws=40,
+    unit="sets of seven points, of which all 301 partitions into three were tried",
     measured="the same in {noise.mean:.0%} of sets of pure noise, {corners.mean:.0%} with three "
     "groups at the corners of a triangle, {line.mean:.0%} with three on a line (3 to 8 standard "
     "deviations apart, Gaussian and linear kernel); as k-means, the trace of T, Y = I agrees with "
-    "Y* in {trace.mean:.0%}", reported="concluded from the relaxation",
+    "Y* in {trace.mean:.0%}",
+    reported="concluded from the relaxation",
     why="trace and norm have the same relaxed solution, but partitions are not relaxed",
     note="Y = I stands in (1) as it is.",
-    headline="The best partition is the same for Y* and for Y = I")
+    headline="The best partition is the same for Y* and for Y = I",
+)
 def same_partition(seed):
     found, traces = {}, []
     for regime, separations in REGIMES.items():
@@ -199,11 +246,18 @@ def same_partition(seed):
     return np.concatenate(list(found.values())), shares | {"trace": np.mean(traces)}
 
 
-@comparison("Section 3.3 (constraints)",
+@comparison(
+    "Section 3.3 (constraints)",
     "Constraints on Y improve the clustering: lower entropy with a tree than with free structure.",
-    STAND_IN, less=True, scale=1, digits=3, study=ex.TABLE_1, protocol=OUR_LOOP,
+    STAND_IN,
+    less=True,
+    scale=1,
+    digits=3,
+    study=ex.TABLE_1,
+    protocol=OUR_LOOP,
     why="the free structure shows the persons on the faces already",
-    note=f"{FACES} The digits are one set of data: only the starts differ.")
+    note=f"{FACES} The digits are one set of data: only the starts differ.",
+)
 def constraints():
     return {
         "faces": (entropies("taxonomy", OUR_LOOP), entropies("free", OUR_LOOP)),
@@ -218,11 +272,16 @@ def on_digits(method, protocol):
 # Section 4: tree metrics and the loop
 
 
-@claim("Eq. (11)",
+@claim(
+    "Eq. (11)",
     "Distances are path lengths along a tree exactly if they obey the four-point condition.",
-    THEOREM, draws=30, unit="random trees of four to eight leaves",
+    THEOREM,
+    draws=30,
+    unit="random trees of four to eight leaves",
     measured="all obey it and are found again; shaken distances, which violate it by "
-    "{median:.2f} in the median, are fitted exactly only where they obey it", reported="cited")
+    "{median:.2f} in the median, are fitted exactly only where they obey it",
+    reported="cited",
+)
 def four_points(seed):
     rng = np.random.default_rng(seed)
     drawn = ex.random_tree(rng.integers(4, 9), rng)
@@ -236,14 +295,18 @@ def four_points(seed):
     return bool(four_point_violation(D) < 1e-12 and again and refused), violation
 
 
-@claim("Section 4 (time)",
-    "The tree of distances that obey the four-point condition is found in O(k^2) time.", THEOREM,
+@claim(
+    "Section 4 (time)",
+    "The tree of distances that obey the four-point condition is found in O(k^2) time.",
+    THEOREM,
     draws=[(k, seed) for k in (4, 8, 16, 32, 64) for seed in range(4)],
     unit="random trees of 4 to 64 leaves",
     measured="Prim's algorithm on the depths at which leaves part reads each distance once and "
-    "finds every inner split", reported="cited",
+    "finds every inner split",
+    reported="cited",
     note="The library takes neighbour joining and a local search instead, O(k^3) and more: "
-    "distances of data obey no such condition.")
+    "distances of data obey no such condition.",
+)
 def quadratic(n_leaves, seed):
     drawn = ex.random_tree(n_leaves, np.random.default_rng(seed))
     return ex.by_gromov_products(drawn.path_metric()) == ex.splits_of(drawn)
@@ -253,16 +316,22 @@ COUNTS = (5, 6, 9, 12)
 STAR = (1 - np.eye(4)) * np.add.outer([1.0, 1, 1, 0], [1.0, 1, 1, 0])
 
 
-@claim("Section 4 (Y)", "A tree metric gives a positive semi-definite Y = -1/2 H (D o D) H.",
-    THEOREM, draws=200, unit="random trees with edges of length .1 to 1",
+@claim(
+    "Section 4 (Y)",
+    "A tree metric gives a positive semi-definite Y = -1/2 H (D o D) H.",
+    THEOREM,
+    draws=200,
+    unit="random trees with edges of length .1 to 1",
     measured="{n5.mean:.1%} of trees of 5 leaves, {n6.mean:.1%} of 6, {n9.mean:.1%} of 9, "
     "{n12.mean:.1%} of 12 give one; the least eigenvalue over the largest is {ratio.min:.3f} at "
-    "worst", reported="implied: Y is called positive definite, and the loop takes it from a tree",
+    "worst",
+    reported="implied: Y is called positive definite, and the loop takes it from a tree",
     why="path lengths along a tree are squared Euclidean distances, their squares need not be",
     note=f"A star with legs 1, 1, 1, 0 has the eigenvalue "
     f"{np.linalg.eigvalsh(ex.structure_of(STAR))[0]:.2f}. The library takes Y as it comes and "
     "reports the ratio.",
-    headline="The Y that the loop takes from a tree metric is positive semi-definite")
+    headline="The Y that the loop takes from a tree metric is positive semi-definite",
+)
 def positive_semi_definite(seed):
     ratios = []
     for c in COUNTS:
@@ -274,11 +343,16 @@ def positive_semi_definite(seed):
     return held, told | {"ratio": min(ratios)}
 
 
-@claim("Section 4 (Y)", "With D for D o D the structure is always positive semi-definite.", FINDING,
-    draws=100, strength="always",
+@claim(
+    "Section 4 (Y)",
+    "With D for D o D the structure is always positive semi-definite.",
+    FINDING,
+    draws=100,
+    strength="always",
     unit="random trees of 5 and 12 leaves, and the n-ary trees of Fig. 1",
     measured="Y = -1/2 H D H: path lengths are then squared distances; least eigenvalue {min:.0e}",
-    reported="not stated")
+    reported="not stated",
+)
 def squared_distances(seed):
     trees = (ex.random_tree(c, np.random.default_rng(seed)).path_metric() for c in (5, 12))
     kernels = [*map(ex.label_kernel, trees), ex.STRUCTURES[LETTERS[seed % 8]]]
@@ -286,11 +360,17 @@ def squared_distances(seed):
     return [value > -1e-10 for value in least], least
 
 
-@claim("Eq. (12)", "Fitting a tree is NP-hard in general, yet can be done efficiently and well.",
-    STAND_IN, draws=20, unit="draws along a tree of six leaves, 30 dimensions",
+@claim(
+    "Eq. (12)",
+    "Fitting a tree is NP-hard in general, yet can be done efficiently and well.",
+    STAND_IN,
+    draws=20,
+    unit="draws along a tree of six leaves, 30 dimensions",
     measured="exchanges of neighbours end at the best of all 105 topologies in {passed}, neighbour "
-    "joining alone in {total:.0f}", reported="cited: approximation algorithms with guarantees",
-    note="Our algorithm is a local search without a guarantee, in the L2 norm.")
+    "joining alone in {total:.0f}",
+    reported="cited: approximation algorithms with guarantees",
+    note="Our algorithm is a local search without a guarantee, in the L2 norm.",
+)
 def fitting(seed):
     D = ex.brownian(seed, 30)[1]
     least, pairs = ex.best_of_all_trees(D)[0], np.triu_indices(6, 1)
@@ -302,12 +382,16 @@ def fitting(seed):
     return found, joined
 
 
-@claim("Eq. (12)",
-    "The norm of the fit, L1, L2 or L-infinity, seldom changes which tree is found.", FINDING,
-    study=ex.TREES, unit="pairs of a draw (six leaves, 200 or 30 dimensions) and a norm not L2",
+@claim(
+    "Eq. (12)",
+    "The norm of the fit, L1, L2 or L-infinity, seldom changes which tree is found.",
+    FINDING,
+    study=ex.TREES,
+    unit="pairs of a draw (six leaves, 200 or 30 dimensions) and a norm not L2",
     reported="three norms named, none compared",
     note="All 105 topologies are tried in each norm. Edge lengths in L1 and L-infinity are linear "
-    "programs.")
+    "programs.",
+)
 def norms():
     def kept(name, metric):
         return np.array([ex.TREES(set=d, method=name, metric=metric) for d in ("200", "30")])
@@ -317,12 +401,17 @@ def norms():
     return same, f"inner splits of the true tree that are missed, of {3 * same.size // 2}: {told}"
 
 
-@claim("Section 4 (tree)",
-    "For data that are well represented by some taxonomy its topology is found.", STAND_IN,
-    study=ex.TREES, protocol=OUR_LOOP, unit="draws along random trees of six leaves",
+@claim(
+    "Section 4 (tree)",
+    "For data that are well represented by some taxonomy its topology is found.",
+    STAND_IN,
+    study=ex.TREES,
+    protocol=OUR_LOOP,
+    unit="draws along random trees of six leaves",
     reported="implied",
     note="Of 40 draws half are in 200 dimensions and half in 30. The fewer dimensions, the further "
-    "the data are from their own tree.")
+    "the data are from their own tree.",
+)
 def right_topology():
     loop = {"protocol": OUR_LOOP.name, "method": "loop", "metric": "missed"}
     found = {d: ex.TREES(set=d, **loop) for d in ("200", "30")}
@@ -344,22 +433,36 @@ def run_of_loop(seed):
     return ex.section_4(K, 5, ex.section_3_1(K, 5, seed))
 
 
-@claim("Section 4 (loop)", "The iteration arrives at a partition and a tree that fit each other.",
-    STAND_IN, draws=40, strength="always", protocol=LOOP,
+@claim(
+    "Section 4 (loop)",
+    "The iteration arrives at a partition and a tree that fit each other.",
+    STAND_IN,
+    draws=40,
+    strength="always",
+    protocol=LOOP,
     unit="random sets of 40 points, five clusters",
     measured="it ends with no sample moving, after {median:.0f} turns in the median, {max:.0f} at "
-    "most", reported="implied: until convergence", note="The library watches for cycles as well.")
+    "most",
+    reported="implied: until convergence",
+    note="The library watches for cycles as well.",
+)
 def converges(seed):
     found = run_of_loop(seed)
     return found.settled, len(found.history) // 2
 
 
-@claim("Section 4 (loop)",
+@claim(
+    "Section 4 (loop)",
     "On its way the loop may lower (1): the tree nearest to D is not the best one for (1).",
-    FINDING, draws=40, strength="may", protocol=LOOP,
+    FINDING,
+    draws=40,
+    strength="may",
+    protocol=LOOP,
     unit="random sets of 40 points, five clusters",
-    measured="it falls in {passed} of {cases}, by {max:.1%} at most", reported="not said",
-    note="The library keeps the best pair of partition and tree that it met.")
+    measured="it falls in {passed} of {cases}, by {max:.1%} at most",
+    reported="not said",
+    note="The library keeps the best pair of partition and tree that it met.",
+)
 def falls(seed):
     history = run_of_loop(seed).history
     fall = max(0.0, float(-np.diff(history).min() / history[-1]))
@@ -369,22 +472,33 @@ def falls(seed):
 # Section 5.1: faces
 
 
-@claim("Fig. 1", "The structure (h) is what spectral clustering assumes: (1) is that of Y = I.",
-    THEOREM, draws=20, unit="random cases of nine clusters",
+@claim(
+    "Fig. 1",
+    "The structure (h) is what spectral clustering assumes: (1) is that of Y = I.",
+    THEOREM,
+    draws=20,
+    unit="random cases of nine clusters",
     measured="the star of nine leaves gives the same (1) as Y = I",
-    reported="stated, from section 3.1")
+    reported="stated, from section 3.1",
+)
 def star(seed):
     K, labels, *_ = random_case(seed, 9)
     values = (taxonomy_value(K, labels, Y) for Y in (ex.STRUCTURES["h"], np.eye(9)))
     return bool(np.isclose(*values))
 
 
-@claim("Fig. 1", "So spectral clustering and CLUHSIC with (h) amount to the same.", STAND_IN,
-    study=ex.TABLE_1, protocol=PAPER, unit="sets of faces, the partitions at an ARI of .95 or more",
+@claim(
+    "Fig. 1",
+    "So spectral clustering and CLUHSIC with (h) amount to the same.",
+    STAND_IN,
+    study=ex.TABLE_1,
+    protocol=PAPER,
+    unit="sets of faces, the partitions at an ARI of .95 or more",
     reported=f"H(l | c) {REPORTED['spectral']:.3f} and {REPORTED['h']:.3f}, one set of faces",
     why="spectral clustering takes D^(-1/2) A D^(-1/2) where (h) takes K, and relaxes where (h) "
     "does not",
-    note=f"Difficulty {LEVELS_TOLD}. Spectral clustering is that of Ng, Jordan and Weiss.")
+    note=f"Difficulty {LEVELS_TOLD}. Spectral clustering is that of Ng, Jordan and Weiss.",
+)
 def star_or_spectral():
     scores = [entropies("l2, h", PAPER, [level], "ARI with spectral") for level in LEVELS]
     by = effect(entropies("spectral, NJW", RIVAL), entropies("l2, h", PAPER))
@@ -393,12 +507,18 @@ def star_or_spectral():
     )
 
 
-@claim("Fig. 2",
-    "The learned tree of the faces is right: each person's clusters are a branch of it.", STAND_IN,
-    study=ex.TABLE_1, protocol=LOOP, unit="sets of faces", reported="one picture",
+@claim(
+    "Fig. 2",
+    "The learned tree of the faces is right: each person's clusters are a branch of it.",
+    STAND_IN,
+    study=ex.TABLE_1,
+    protocol=LOOP,
+    unit="sets of faces",
+    reported="one picture",
     note="Nobody told the algorithm the structure. The cartoon faces are made person by person, so "
     "a tree is there to be found.",
-    headline="The learned tree of the faces has each person as a branch")
+    headline="The learned tree of the faces has each person as a branch",
+)
 def tree_of_faces():
     levels = (1.0, *LEVELS)
     three = [entropies("taxonomy", LOOP, [level], "clades") == 3 for level in levels]
@@ -477,22 +597,38 @@ for kernel, (study, faces) in BOTH.items():
         ("", AS_PRINTED, (LOOP, PAPER)),
         ("the library's search, ", BY_US, (OUR_LOOP, OURS)),
     ):
-        comparison("Table 1", f"{ALL_NINE}each of eight fixed structures; {how}{kernel}.", STAND_IN,
-            protocol=protocol, reported=PRINTED_TOLD, headline=headline * (not how), why=GIVEN,
-            **of_kernel)(partial(exceeds_all, *pair, study, faces))
-    comparison("Table 1",
-        f"Taxonomy clustering has a lower entropy than spectral clustering; {kernel}.", STAND_IN,
-        protocol=LOOP, reported=f"{REPORTED['taxonomy']:.3f} against {REPORTED['spectral']:.3f}",
+        comparison(
+            "Table 1",
+            f"{ALL_NINE}each of eight fixed structures; {how}{kernel}.",
+            STAND_IN,
+            protocol=protocol,
+            reported=PRINTED_TOLD,
+            headline=headline * (not how),
+            why=GIVEN,
+            **of_kernel,
+        )(partial(exceeds_all, *pair, study, faces))
+    comparison(
+        "Table 1",
+        f"Taxonomy clustering has a lower entropy than spectral clustering; {kernel}.",
+        STAND_IN,
+        protocol=LOOP,
+        reported=f"{REPORTED['taxonomy']:.3f} against {REPORTED['spectral']:.3f}",
         why="which is ahead hangs on the kernel, see the rows of the other",
-        **of_kernel)(partial(against_spectral, study, faces))
+        **of_kernel,
+    )(partial(against_spectral, study, faces))
 
 
-@comparison("Table 1",
+@comparison(
+    "Table 1",
     "Taxonomy clustering has a lower entropy than CLUHSIC with each of eight fixed structures, "
     "where their objective is divided by nothing.",
-    STAND_IN, protocol=AS_PRINTED, reported=PRINTED_TOLD,
+    STAND_IN,
+    protocol=AS_PRINTED,
+    reported=PRINTED_TOLD,
     note="Π of zeros and ones and no norm below it, which is how the paper's words about Song's "
-    "objective can be read.", **OF_FACES)
+    "objective can be read.",
+    **OF_FACES,
+)
 def undivided():
     ours = entropies("taxonomy", LOOP)
     why = (
@@ -503,11 +639,17 @@ def undivided():
     return {"faces": pairs}, {"untestable": why}
 
 
-@claim("Table 1", "The eight structures come in the order of the paper's entropies.", STAND_IN,
-    study=ex.TABLE_1, protocol=PAPER, unit="pairs of structures",
+@claim(
+    "Table 1",
+    "The eight structures come in the order of the paper's entropies.",
+    STAND_IN,
+    study=ex.TABLE_1,
+    protocol=PAPER,
+    unit="pairs of structures",
     reported=" < ".join(f"({x})" for x in PRINTED),
     untestable="the structures are guessed, and an order of other structures is no evidence",
-    note=f"A pair counts where the whole interval of the difference has the printed sign. {FACES}")
+    note=f"A pair counts where the whole interval of the difference has the printed sign. {FACES}",
+)
 def order_of_the_eight():
     ours = eight("l2", PAPER)
     pairs = [(f"({a})", f"({b})") for k, a in enumerate(PRINTED) for b in PRINTED[k + 1 :]]
@@ -520,20 +662,33 @@ def order_of_the_eight():
     }
 
 
-@comparison("Section 5.1", "A proper normalization, that of (1), is part of the reason.", STAND_IN,
-    protocol=PAPER, unit="readings of Song's objective",
+@comparison(
+    "Section 5.1",
+    "A proper normalization, that of (1), is part of the reason.",
+    STAND_IN,
+    protocol=PAPER,
+    unit="readings of Song's objective",
     why="under (1) most fixed structures end in the three persons, as with nothing divided",
     note="(1) against nothing divided and against Song's P with columns of unit length, the mean "
-    f"over eight fixed structures. {FACES}", **ENTROPY)
+    f"over eight fixed structures. {FACES}",
+    **ENTROPY,
+)
 def normalization():
     rivals = {"nothing divided": "unnormalized", "columns of unit length": "l2"}
     return {told: (pooled("(1)", PAPER), pooled(kind, PAPER)) for told, kind in rivals.items()}
 
 
-@claim("Section 5.1",
-    "With a fixed structure (1) leaves more clusters empty than Song's P does.", FINDING,
-    strength="always", study=ex.TABLE_1, protocol=PAPER, unit="structures", reported="not said",
-    note=FACES)
+@claim(
+    "Section 5.1",
+    "With a fixed structure (1) leaves more clusters empty than Song's P does.",
+    FINDING,
+    strength="always",
+    study=ex.TABLE_1,
+    protocol=PAPER,
+    unit="structures",
+    reported="not said",
+    note=FACES,
+)
 def emptied():
     told = {"(1)": "(1)", "nothing divided": "unnormalized", "Song's P": "l2"}
     ranges = {name: (filled(kind).min(), filled(kind).max()) for name, kind in told.items()}
@@ -542,9 +697,16 @@ def emptied():
     )
 
 
-@comparison("Section 5.1", "The library's search lowers the entropy of what is printed.", FINDING,
-    protocol=BY_US, unit="methods", reported="not compared",
-    note=f"Against: {AS_PRINTED.sentence} The fixed structures are pooled. {FACES}", **ENTROPY)
+@comparison(
+    "Section 5.1",
+    "The library's search lowers the entropy of what is printed.",
+    FINDING,
+    protocol=BY_US,
+    unit="methods",
+    reported="not compared",
+    note=f"Against: {AS_PRINTED.sentence} The fixed structures are pooled. {FACES}",
+    **ENTROPY,
+)
 def worth_of_the_search():
     pairs = {"taxonomy": (entropies("taxonomy", OUR_LOOP), entropies("taxonomy", LOOP))}
     for kind, ours in (("l2", OURS), ("unnormalized", OURS), ("(1)", OUR_LOOP)):
@@ -553,11 +715,16 @@ def worth_of_the_search():
     return pairs | {"kernel k-means": (entropies("l2, I", OURS), entropies("l2, I", PAPER))}
 
 
-@comparison("Section 1",
-    "Clustering is better than by methods that ignore the structure of the clusters.", STAND_IN,
-    protocol=BY_US, why="a learned tree adds nothing that the clusters need: k-means is ahead",
+@comparison(
+    "Section 1",
+    "Clustering is better than by methods that ignore the structure of the clusters.",
+    STAND_IN,
+    protocol=BY_US,
+    why="a learned tree adds nothing that the clusters need: k-means is ahead",
     note="Kernel k-means is CLUHSIC with A = I. On faces also k-means on the pixels: "
-    f"{RIVAL.sentence} The digits are one set of data: only the starts differ. {FACES}", **ENTROPY)
+    f"{RIVAL.sentence} The digits are one set of data: only the starts differ. {FACES}",
+    **ENTROPY,
+)
 def without_structure():
     ours = entropies("taxonomy", OUR_LOOP)
     rivals = {"kernel k-means": entropies("l2, I", OURS), "k-means": entropies("k-means", RIVAL)}
@@ -567,9 +734,13 @@ def without_structure():
     }
 
 
-@comparison("Section 1",
-    "Learning the structure is better than imposing one, under the same objective (1).", STAND_IN,
-    protocol=OUR_LOOP, **OF_FACES)
+@comparison(
+    "Section 1",
+    "Learning the structure is better than imposing one, under the same objective (1).",
+    STAND_IN,
+    protocol=OUR_LOOP,
+    **OF_FACES,
+)
 def imposed():
     ours = entropies("taxonomy", OUR_LOOP)
     full = [entropies(f"(1), {x}", OUR_LOOP, metric="filled").mean() for x in LETTERS]
@@ -581,10 +752,16 @@ def imposed():
     return {"faces": pairs}, {"note": note}
 
 
-@comparison("Section 1",
+@comparison(
+    "Section 1",
     "The right structure, three families of three, given to CLUHSIC with Song's P is better than "
-    "the learned one.", FINDING, protocol=AS_PRINTED,
-    reported="a learned structure is called better", note=FACES, **OF_FACES)
+    "the learned one.",
+    FINDING,
+    protocol=AS_PRINTED,
+    reported="a learned structure is called better",
+    note=FACES,
+    **OF_FACES,
+)
 def right_structure():
     return {"faces": (entropies("l2, b", PAPER), entropies("taxonomy", LOOP))}
 
@@ -601,10 +778,16 @@ def in_halves():
     return {corpus: [ex.texts(corpus, half) for half in HALVES] for corpus in CORPORA}
 
 
-@claim("Table 2", "Twenty words name each of eight clusters.", STAND_IN,
+@claim(
+    "Table 2",
+    "Twenty words name each of eight clusters.",
+    STAND_IN,
     unit="words of two corpora, in one list only",
     reported=f"eight lists; {ex.single(ex.REPORTED_LISTS).mean():.0%} of their words in one list "
-    "only", note=STANDS_IN, **OF_TEXTS)
+    "only",
+    note=STANDS_IN,
+    **OF_TEXTS,
+)
 def own_words():
     told = []
     for corpus, halves in in_halves().items():
@@ -614,11 +797,16 @@ def own_words():
     return np.concatenate(words), "; ".join(told)
 
 
-@claim("Table 2", "All clusters but one are well defined.", STAND_IN,
+@claim(
+    "Table 2",
+    "All clusters but one are well defined.",
+    STAND_IN,
     unit="random halves of two corpora: at most one cluster is not",
     reported="seven of eight, all but c",
     note="Well defined, by our rule: the mean cosine inside is at least "
-    f"{ex.TWICE:g} times that to the other texts. {STANDS_IN}", **OF_TEXTS)
+    f"{ex.TWICE:g} times that to the other texts. {STANDS_IN}",
+    **OF_TEXTS,
+)
 def defined():
     told, held = [], []
     for corpus, halves in in_halves().items():
@@ -627,17 +815,22 @@ def defined():
         held += (loose <= 1).tolist()
         few = " to ".join(str(n) for n in sorted({loose.min(), loose.max()}))
         told.append(
-            f"{corpus}: {few} not, and the defined ones hold "
-            f"{np.mean(shares):.0%} of the texts"
+            f"{corpus}: {few} not, and the defined ones hold {np.mean(shares):.0%} of the texts"
         )
     return held, "; ".join(told)
 
 
-@claim("Section 5.2", "The indistinct cluster merges with others where there are fewer clusters.",
-    STAND_IN, unit="random halves of two corpora, seven clusters", reported="expected of cluster c",
+@claim(
+    "Section 5.2",
+    "The indistinct cluster merges with others where there are fewer clusters.",
+    STAND_IN,
+    unit="random halves of two corpora, seven clusters",
+    reported="expected of cluster c",
     why="with fewer clusters others merge as well, and a loose one may keep its own",
     note="Clusters merge where most of either goes to the same one of the fewer. Indistinct is the "
-    f"cluster with the least ratio of cosines. {STANDS_IN}", **OF_TEXTS)
+    f"cluster with the least ratio of cosines. {STANDS_IN}",
+    **OF_TEXTS,
+)
 def merges():
     found = [texts for halves in in_halves().values() for texts in halves]
     merged = {  # (halves, clusters): whether each has gone where another went
@@ -652,12 +845,19 @@ def merges():
     return merged[7][loosest], f"of the indistinct clusters are merged at {'; '.join(shares)}"
 
 
-@comparison("Fig. 3",
+@comparison(
+    "Fig. 3",
     "Similar clusters are close together on the tree: neighbours share more of their words than "
-    "other pairs.", STAND_IN, scale=1, unit="corpora", reported="one tree",
+    "other pairs.",
+    STAND_IN,
+    scale=1,
+    unit="corpora",
+    reported="one tree",
     why="the trees are nearly stars, so who is next to whom is little more than chance",
     note=f"Neighbours are leaves at one inner node. {STANDS_IN}",
-    headline="Similar clusters of texts are close together on the learned tree", **OF_TEXTS)
+    headline="Similar clusters of texts are close together on the learned tree",
+    **OF_TEXTS,
+)
 def close_together():
     pairs = {}
     for corpus, halves in in_halves().items():
@@ -671,11 +871,17 @@ def close_together():
     return pairs
 
 
-@claim("Fig. 3",
+@claim(
+    "Fig. 3",
     "The tree of the texts is nearly a star: inner edges have less than a tenth of its length.",
-    FINDING, strength="always", unit="random halves of two corpora", reported="not said",
+    FINDING,
+    strength="always",
+    unit="random halves of two corpora",
+    reported="not said",
     note="Texts with few words in common are almost equally far from each other, and a star fits "
-    "equal distances.", **OF_TEXTS)
+    "equal distances.",
+    **OF_TEXTS,
+)
 def nearly_a_star():
     found = [texts for halves in in_halves().values() for texts in halves]
     shares, misfits = [ex.inner_share(of.tree) for of in found], [of.misfit for of in found]
@@ -688,9 +894,14 @@ def nearly_a_star():
 # Section 6: how many clusters
 
 
-@claim("Section 6", "More clusters never make the best value of (1) smaller.", THEOREM, draws=20,
+@claim(
+    "Section 6",
+    "More clusters never make the best value of (1) smaller.",
+    THEOREM,
+    draws=20,
     unit="steps from c to c + 1, c = 2 to 5, random sets of seven points",
-    measured="all partitions tried, free structure; the least rise is {min:.1e}")
+    measured="all partitions tried, free structure; the least rise is {min:.1e}",
+)
 def never_smaller(seed):
     K = ex.seven(seed)
     rises = np.diff([ex.values_of_all(K, c)[1].max() for c in range(2, 7)])
@@ -730,10 +941,14 @@ def found_numbers():
 OF_NUMBER = {"study": ex.NUMBER, "unit": f"draws of {' and '.join(ex.ELBOWS)}"}
 
 
-@claim("Section 6", "The elbow of (1) can serve to choose the number of clusters.", STAND_IN,
+@claim(
+    "Section 6",
+    "The elbow of (1) can serve to choose the number of clusters.",
+    STAND_IN,
     reported="suggested",
     why="the first steps, to persons or main branches, are the largest, and rules stop there",
-    **OF_NUMBER)
+    **OF_NUMBER,
+)
 def elbow():
     right, bend, chord, gap = found_numbers()
     by = {"the sharpest bend": bend == right, "the distance from the chord": chord == right}
@@ -755,11 +970,15 @@ def elbow_and_gap():
     )
 
 
-@claim("Section 6",
+@claim(
+    "Section 6",
     "The largest log eigengap finds the leaves of a tree while the noise is below the steps.",
-    FINDING, study=ex.NUMBER, strength="always",
+    FINDING,
+    study=ex.NUMBER,
+    strength="always",
     unit="draws of trees of six leaves, 200 and 30 dimensions, noise 0, .5 and 1",
-    reported="not tested")
+    reported="not tested",
+)
 def noisy():
     names = "tree of six, {} dimensions, noise {}"
     right = np.array(

@@ -217,29 +217,58 @@ def by_gromov_products(D):
 
 # Recorded studies
 
-LOOP = Protocol("paper, loop", "the loop of section 4 as printed, its partition step Algorithm 1 "
-    "of Song et al. (2007) under (1)", "k-means on the k leading eigenvectors (section 3.1)")
-OUR_LOOP = Protocol("ours, (1)", "library", "starts by k-means on the k - 1 leading eigenvectors, "
-    "each times the root of its eigenvalue", 10)
-FROM_3_1 = Protocol("ours, section 3.1", "library",
-    "starts by k-means on the k leading eigenvectors as they are", 10)
+LOOP = Protocol(
+    "paper, loop",
+    "the loop of section 4 as printed, its partition step Algorithm 1 "
+    "of Song et al. (2007) under (1)",
+    "k-means on the k leading eigenvectors (section 3.1)",
+)
+OUR_LOOP = Protocol(
+    "ours, (1)",
+    "library",
+    "starts by k-means on the k - 1 leading eigenvectors, each times the root of its eigenvalue",
+    10,
+)
+FROM_3_1 = Protocol(
+    "ours, section 3.1",
+    "library",
+    "starts by k-means on the k leading eigenvectors as they are",
+    10,
+)
 RIVAL = Protocol("rival", "the rival's own algorithm", "starts by k-means++", 10)
 
 SCRIPT = "studies.py"
-TABLE_1 = Study("blaschko2008", "Table 1", SCRIPT, 20,
+TABLE_1 = Study(
+    "blaschko2008",
+    "Table 1",
+    SCRIPT,
+    20,
     (PAPER, LOOP, OURS, OUR_LOOP, FROM_3_1, RIVAL),
-    {"faces": 185, "difficulties": (1.0, *LEVELS), "clusters": 9, "structures": "n-ary, cut"})
+    {"faces": 185, "difficulties": (1.0, *LEVELS), "clusters": 9, "structures": "n-ary, cut"},
+)
 # The same with the kernel that Song 2007 has for these faces.
-BY_SONG = Study("blaschko2008", "Table 1, Song's kernel", SCRIPT, 20,
+BY_SONG = Study(
+    "blaschko2008",
+    "Table 1, Song's kernel",
+    SCRIPT,
+    20,
     (PAPER, LOOP, OURS, OUR_LOOP, RIVAL),
-    {"faces": 185, "difficulties": LEVELS, "kernel": "standardised pixels, s = 1 / their number"})
+    {"faces": 185, "difficulties": LEVELS, "kernel": "standardised pixels, s = 1 / their number"},
+)
 DIGITS = Study("blaschko2008", "Section 1", SCRIPT, 20, (OURS, OUR_LOOP), {"digits": 1797})
 CUT_SETS = ("ROW", "CIRCLE", "THREE", "NINE", "tree of six", "faces 1", "faces 2")
 CUTS = Study("blaschko2008", "Section 3.1", SCRIPT, 20, (RIVAL,), {"sets": CUT_SETS})
-TREES = Study("blaschko2008", "Section 4", SCRIPT, 20, (OUR_LOOP,),
-    {"leaves": 6, "dimensions": (200, 30)})
-TEXTS = Study("blaschko2008", "Fig. 3", SCRIPT, 20, (OUR_LOOP,),
-    {"k": 8, "fewer": (7, 6, 5, 4), "of": ("all texts", "random halves")})
+TREES = Study(
+    "blaschko2008", "Section 4", SCRIPT, 20, (OUR_LOOP,), {"leaves": 6, "dimensions": (200, 30)}
+)
+TEXTS = Study(
+    "blaschko2008",
+    "Fig. 3",
+    SCRIPT,
+    20,
+    (OUR_LOOP,),
+    {"k": 8, "fewer": (7, 6, 5, 4), "of": ("all texts", "random halves")},
+)
 # Of which kinds an elbow was looked for, and the number that is right.
 ELBOWS = {"tree of six, 200 dimensions, noise 0.5": 6, "faces 1": 9}
 NUMBER = Study("blaschko2008", "Section 6", SCRIPT, 20, settings={"c": (2, 15), "free": (2, 12)})

@@ -95,11 +95,14 @@ def _embedded(X, c, sigma, u=None):
 
 
 @claim(
-    "Eq. (1)", "If all densities are equal, the divergence is 0.", THEOREM, draws=SEEDS,
+    "Eq. (1)",
+    "If all densities are equal, the divergence is 0.",
+    THEOREM,
+    draws=SEEDS,
     unit="pairs of draw and C from 2 to 6",
     measured="largest |D| {max:.0e} for u = 1 and u = 1/f, with kappa = C (C - 1) / 2",
     note="Each cluster has the same points. In our copy kappa is a sum without terms; kappa = C "
-    "would do for C = 3 alone."
+    "would do for C = 3 alone.",
 )
 def equal_densities(seed):
     sample, found = np.random.default_rng(seed).standard_normal((30, 2)), []
@@ -112,13 +115,15 @@ def equal_densities(seed):
 
 
 @claim(
-    "Eqs. (4), (5)", "The estimators are asymptotically unbiased and consistent.", THEOREM,
+    "Eqs. (4), (5)",
+    "The estimators are asymptotically unbiased and consistent.",
+    THEOREM,
     unit="steps to four times the points, of bias and of error",
     reported="stated; proofs deferred to another paper",
     note=f"One bell on a line beside another 2 away, {', '.join(map(str, ex.SAMPLE_SIZES))} "
     "points, windows of width 0.8 / N^(1/5); u known, where the algorithm has to estimate it. The "
     f"bias is a convolution without any draw. The error falls in a step where the 95 % interval of "
-    f"{SEEDS} draws does. u = 1 is the usual estimator (2)."
+    f"{SEEDS} draws does. u = 1 is the usual estimator (2).",
 )
 def estimators():
     passed, texts = [], []
@@ -135,9 +140,12 @@ def estimators():
 
 
 @claim(
-    "Section II", "With any u that is nowhere negative k_u is also a Mercer kernel.", THEOREM,
-    draws=SEEDS, unit="random points and weights",
-    measured="least eigenvalue at least {min:.0e} of the largest; a third of the weights 0"
+    "Section II",
+    "With any u that is nowhere negative k_u is also a Mercer kernel.",
+    THEOREM,
+    draws=SEEDS,
+    unit="random points and weights",
+    measured="least eigenvalue at least {min:.0e} of the largest; a third of the weights 0",
 )
 def mercer_kernel(seed):
     rng = np.random.default_rng(seed)
@@ -167,13 +175,16 @@ def _by_arrows(K_u, labels):
 @claim(
     "Eq. (10)",
     "The divergence of Parzen estimates is the cosine of the angle between mean vectors in the "
-    "space of k_u, and with u = 1/f the kernel matrix is the Laplacian D^-1/2 K D^-1/2.", THEOREM,
-    draws=SEEDS, unit="draws, each at widths .1, .3 and 1",
+    "space of k_u, and with u = 1/f the kernel matrix is the Laplacian D^-1/2 K D^-1/2.",
+    THEOREM,
+    draws=SEEDS,
+    unit="draws, each at widths .1, .3 and 1",
     measured="block means, integration and arrows agree to {angle.max:.0e}; K_u and the Laplacian "
     "times N, entry by entry, to {laplacian.max:.0e}; with f from a window of width sigma in place "
-    "of the kernel's, sqrt(2) sigma, up to {narrow.max:.0%} of the largest off", reported="derived",
+    "of the kernel's, sqrt(2) sigma, up to {narrow.max:.0%} of the largest off",
+    reported="derived",
     note="Two samples of 100 on a line, u = 1 and u = 1/f.",
-    headline="The divergence is an angle in kernel space; 1/f gives the Laplacian matrix"
+    headline="The divergence is an angle in kernel space; 1/f gives the Laplacian matrix",
 )
 def divergence_is_an_angle(seed):
     X, labels = ex.bells(200, 1, -2.0)(seed), np.repeat([0, 1], 100)
@@ -196,12 +207,14 @@ def divergence_is_an_angle(seed):
 
 
 @claim(
-    "Fig. 1", "Points close to each other get a low weight, a lonely one in the middle a high one.",
-    STAND_IN, draws=SEEDS,
+    "Fig. 1",
+    "Points close to each other get a low weight, a lonely one in the middle a high one.",
+    STAND_IN,
+    draws=SEEDS,
     measured="asked: middle point above twice the median, rank correlation of weight and distance "
     "to the next three above .5; medians of both {middle.median:.1f} and {rank.median:.2f}",
     reported="one picture",
-    note="Our samples: 12 and 11 points at -2 and 2, sd .6, and one at 0; sigma .35."
+    note="Our samples: 12 and 11 points at -2 and 2, sd .6, and one at 0; sigma .35.",
 )
 def lonely_points(seed):
     X, _ = ex.small_samples(seed)
@@ -213,13 +226,17 @@ def lonely_points(seed):
 
 @claim(
     "Section III, steps 6 to 8",
-    "Going with the nearest mean vector by angle lowers the cost (11) from pass to pass.", STAND_IN,
-    draws=SEEDS, strength="always", unit="fits on crescents",
+    "Going with the nearest mean vector by angle lowers the cost (11) from pass to pass.",
+    STAND_IN,
+    draws=SEEDS,
+    strength="always",
+    unit="fits on crescents",
     measured="never rose in {u1.mean:.0%} of the fits with u = 1 and in {uf.mean:.0%} with 1/f; "
     "stopped as printed, where a pass lowers it by less than .0001, {early.total:.0f} fits have "
-    "another answer (more than 1 % of the points)", reported="implied by the stopping rule",
+    "another answer (more than 1 % of the points)",
+    reported="implied by the stopping rule",
     why="each pass brings points and their means together, which is not (11)",
-    note="Dense and sparse, widths .2, .4, .7 and 1; here the passes go on until no point moves."
+    note="Dense and sparse, widths .2, .4, .7 and 1; here the passes go on until no point moves.",
 )
 def cost_from_pass_to_pass(seed):
     fell, early = {"u1": [], "uf": []}, 0
@@ -239,14 +256,18 @@ def cost_from_pass_to_pass(seed):
 
 
 @claim(
-    "Section III-A", "For clusters infinitely far apart the mean vectors lie along the axes, with "
-    "u = 1/f and with u = 1.", THEOREM, draws=SEEDS, reported="stated of K_u, whatever u",
+    "Section III-A",
+    "For clusters infinitely far apart the mean vectors lie along the axes, with "
+    "u = 1/f and with u = 1.",
+    THEOREM,
+    draws=SEEDS,
+    reported="stated of K_u, whatever u",
     unit="pairs of u and draw of 60, 30 and 10 points, 1000 apart",
     measured="with 1/f at most {laplacian.max:.1f} degrees off an axis; with u = 1 it holds in "
     "{affinity.mean:.0%} of the draws",
     why="with u = 1 one cluster's second eigenvalue may pass another's first",
     note="Three unit bells, sigma 1. With 1/f the eigenvalues tie, and any rotation is an answer, "
-    "too; judged is the basis that the library fixes."
+    "too; judged is the basis that the library fixes.",
 )
 def means_along_the_axes(seed):
     labels = np.repeat([0, 1, 2], (60, 30, 10))
@@ -262,11 +283,14 @@ def means_along_the_axes(seed):
 
 
 @claim(
-    "Section III-A", "The mean vectors may also be started at random.", STAND_IN, draws=SEEDS,
+    "Section III-A",
+    "The mean vectors may also be started at random.",
+    STAND_IN,
+    draws=SEEDS,
     unit="random starts",
     measured="at most 1 % of the points other than from the axes: dense {dense.mean:.0%}, sparse "
     "{sparse.mean:.0%}, rings {rings.mean:.0%}",
-    note="Five starts a draw and set, at points drawn at random; u = 1/f, widths .5, .4 and 1."
+    note="Five starts a draw and set, at points drawn at random; u = 1/f, widths .5, .4 and 1.",
 )
 def random_mean_vectors(seed):
     same, rng = {}, np.random.default_rng(seed)
@@ -289,12 +313,16 @@ def _ratios(rule, names=("",)):
 
 
 @claim(
-    "Section III-B", "Least squares cross-validation (LSCV) is often too small a width.", STAND_IN,
-    strength="often", study=DENSITIES, unit="draws from known densities",
+    "Section III-B",
+    "Least squares cross-validation (LSCV) is often too small a width.",
+    STAND_IN,
+    strength="often",
+    study=DENSITIES,
+    unit="draws from known densities",
     reported="stated; it favours unbiasedness",
     why="it errs to both sides, and about as far",
     note="Too small for the density, whose squared error it is to minimise: below the width with "
-    "the least one for that draw."
+    "the least one for that draw.",
 )
 def cross_validation():
     ratios, known = _ratios("lscv")
@@ -307,8 +335,12 @@ def cross_validation():
 
 
 @claim(
-    "Section III-B", "The AMISE width has the constant 4 / ((2d + 1) N).", MISPRINT,
-    unit="dimensions (1, 2, 4, 9, 16)", reported="printed so", why="2d + 1 for d + 2"
+    "Section III-B",
+    "The AMISE width has the constant 4 / ((2d + 1) N).",
+    MISPRINT,
+    unit="dimensions (1, 2, 4, 9, 16)",
+    reported="printed so",
+    why="2d + 1 for d + 2",
 )
 def constant_of_the_asymptotic_width():
     d, n = np.array([1, 2, 4, 9, 16]), 419
@@ -324,9 +356,13 @@ def constant_of_the_asymptotic_width():
 
 
 @claim(
-    "Section III-B", "On data in few dimensions that are not Gaussian AMISE is often too large.",
-    STAND_IN, strength="often", study=DENSITIES, unit="draws from known densities",
-    note="Too large for the density: above the width with the least squared error for that draw."
+    "Section III-B",
+    "On data in few dimensions that are not Gaussian AMISE is often too large.",
+    STAND_IN,
+    strength="often",
+    study=DENSITIES,
+    unit="draws from known densities",
+    note="Too large for the density: above the width with the least squared error for that draw.",
 )
 def asymptotic_width():
     ratios, known = _ratios("amise", ("two bells", "crescents", "rings"))
@@ -335,13 +371,17 @@ def asymptotic_width():
 
 
 @claim(
-    "Section III-B", "The mean of the two rules is a usable width.", BLIND, study=CURVES,
-    protocol=ex.PAPER, unit="draws",
+    "Section III-B",
+    "The mean of the two rules is a usable width.",
+    BLIND,
+    study=CURVES,
+    protocol=ex.PAPER,
+    unit="draws",
     reported="suggested; {} on crescents, {} on rings".format(
         ex.REPORTED["dense", "mean"], ex.REPORTED["rings", "mean"]
     ),
     why="on rings both rules are wide, and their mean is beyond the right widths",
-    note=f"{OTHERS} Right: at most 1 % of the points wrong with 1/f."
+    note=f"{OTHERS} Right: at most 1 % of the points wrong with 1/f.",
 )
 def mean_of_the_rules():
     kinds = ("dense", "sparse", "rings")
@@ -358,9 +398,13 @@ def _at_rule(kind, recipe, rule):
 
 @comparison(
     "Section III-B",
-    "For clustering with 1/f the width of LSCV is better than that of AMISE.", FINDING,
-    less=True, study=CURVES, protocol=ex.PAPER, unit="sets, the mean over the recipes of each",
-    reported="nothing"
+    "For clustering with 1/f the width of LSCV is better than that of AMISE.",
+    FINDING,
+    less=True,
+    study=CURVES,
+    protocol=ex.PAPER,
+    unit="sets, the mean over the recipes of each",
+    reported="nothing",
 )
 def rules_for_clustering():
     return {
@@ -373,13 +417,15 @@ def rules_for_clustering():
 
 
 @claim(
-    "Section III-B", "The higher the dimension, the more difficult it is to determine a width.",
-    STAND_IN, draws=SEEDS,
+    "Section III-B",
+    "The higher the dimension, the more difficult it is to determine a width.",
+    STAND_IN,
+    draws=SEEDS,
     measured="share of 13 widths from .1 to 10 that are good: {good2.mean:.0%}, {good8.mean:.0%}, "
     "{good32.mean:.0%} in 2, 8 and 32 dimensions; error at AMISE {amise2.mean:.2f}, "
     "{amise8.mean:.2f}, {amise32.mean:.2f}",
     note="100 points, two unit bells 6 apart along one axis, u = 1/f. Asked: fewer good widths "
-    "with each step, and AMISE good in 2 but not in 32 dimensions."
+    "with each step, and AMISE good in 2 but not in 32 dimensions.",
 )
 def dimensions(seed):
     y, found = np.repeat([0, 1], 50), {}
@@ -402,11 +448,14 @@ def _labels(X, sigma):
 
 @claim(
     "Section IV, opening",
-    "There is no random component: the same data and width always give the same result.", STAND_IN,
-    draws=SEEDS, strength="always", unit="repeated fits",
+    "There is no random component: the same data and width always give the same result.",
+    STAND_IN,
+    draws=SEEDS,
+    strength="always",
+    unit="repeated fits",
     measured="identical labels; yet in {tied.total:.0f} of them the eigenvalues at the cut "
     "tie to 1e-9, and the answer hangs on the basis that the solver returns",
-    note="Dense crescents at width .34, sparse ones at .13 and .34."
+    note="Dense crescents at width .34, sparse ones at .13 and .34.",
 )
 def no_random_component(seed):
     same, tied = [], 0
@@ -420,9 +469,12 @@ def no_random_component(seed):
 
 
 @claim(
-    "Fig. 2", "Crescents for which the rules choose .8 (AMISE) and .5 (mean).", FITTED,
-    study=CURVES, reported=f"{ex.REPORTED['dense', 'amise']} and {ex.REPORTED['dense', 'mean']}",
-    note="Radius, spread and shift were chosen so. With other recipes the widths are others."
+    "Fig. 2",
+    "Crescents for which the rules choose .8 (AMISE) and .5 (mean).",
+    FITTED,
+    study=CURVES,
+    reported=f"{ex.REPORTED['dense', 'amise']} and {ex.REPORTED['dense', 'mean']}",
+    note="Radius, spread and shift were chosen so. With other recipes the widths are others.",
 )
 def widths_of_the_rules():
     found = {recipe: ex.rules_of("dense", recipe) for recipe in ex.RECIPES["dense"]}
@@ -433,12 +485,13 @@ def widths_of_the_rules():
 
 
 @by_recipe(
-    "dense", "Fig. 3",
+    "dense",
+    "Fig. 3",
     "1/f is right over a wider range of widths than u = 1; a sparse crescent u = 1 finds at no "
     "width, 1/f at some.",
     "dense: more right widths with 1/f; sparse: u = 1 nowhere good, 1/f right somewhere",
     headline="1/f is right over more widths than u = 1, and alone finds a sparse cluster",
-    **CURVE
+    **CURVE,
 )
 def wider_range(seed, recipe):
     dense, sparse = (
@@ -455,10 +508,12 @@ BEYOND = ex.REPORTED["sparse", "laplacian"]
 
 @claim(
     "Fig. 3 (a)",
-    f"Dense crescents: u = 1 is not very good below {LOW}, right from {LOW} to {HIGH}.", FITTED,
-    draws=SEEDS, measured="right throughout; below it {below.mean:.0%} of the widths are not good",
+    f"Dense crescents: u = 1 is not very good below {LOW}, right from {LOW} to {HIGH}.",
+    FITTED,
+    draws=SEEDS,
+    measured="right throughout; below it {below.mean:.0%} of the widths are not good",
     note="Radius, spread and shift were chosen so that u = 1 is right at the printed widths.",
-    **CURVE
+    **CURVE,
 )
 def printed_range_of_dense_crescents(seed):
     inside = ex.errors_of("dense", "affinity", low=LOW, high=HIGH)[seed]
@@ -467,8 +522,11 @@ def printed_range_of_dense_crescents(seed):
 
 
 @by_recipe(
-    "dense", "Fig. 3 (a)", f"Dense crescents, u = 1: worse with growing width beyond {HIGH}.",
-    f"error at 1.4 above that at {HIGH}", **CURVE
+    "dense",
+    "Fig. 3 (a)",
+    f"Dense crescents, u = 1: worse with growing width beyond {HIGH}.",
+    f"error at 1.4 above that at {HIGH}",
+    **CURVE,
 )
 def worse_with_growing_width(seed, recipe):
     beyond = ex.errors_of("dense", "affinity", recipe, low=HIGH)[seed]
@@ -476,18 +534,24 @@ def worse_with_growing_width(seed, recipe):
 
 
 @by_recipe(
-    "dense", "Fig. 3 (a)", "Dense crescents: 1/f is perfect at a very small width, too.",
-    "at .08 and at .10", **CURVE
+    "dense",
+    "Fig. 3 (a)",
+    "Dense crescents: 1/f is perfect at a very small width, too.",
+    "at .08 and at .10",
+    **CURVE,
 )
 def right_at_small_widths(seed, recipe):
     return ex.errors_of("dense", "laplacian", recipe, 0.08, NARROW)[seed].max() <= RIGHT
 
 
 @by_recipe(
-    "sparse", "Fig. 3 (b)", "Sparse crescent: 1/f is perfect for small widths.",
+    "sparse",
+    "Fig. 3 (b)",
+    "Sparse crescent: 1/f is perfect for small widths.",
     "right throughout from .20 to .50; at narrower widths, where eigenvalues tie, right at "
-    "{below.mean:.0%}", why="where right widths lie hangs on how the points are drawn",
-    **CURVE
+    "{below.mean:.0%}",
+    why="where right widths lie hangs on how the points are drawn",
+    **CURVE,
 )
 def sparse_crescent_found(seed, recipe):
     small, below = (
@@ -498,10 +562,13 @@ def sparse_crescent_found(seed, recipe):
 
 
 @by_recipe(
-    "sparse", "Fig. 3 (b)", f"Sparse crescent: 1/f gives no reasonable result beyond {BEYOND}.",
+    "sparse",
+    "Fig. 3 (b)",
+    f"Sparse crescent: 1/f gives no reasonable result beyond {BEYOND}.",
     "error above .05 at all our widths beyond it; at 1.4, the widest, in {widest.mean:.0%}",
     why="wide windows fail in every recipe; where that begins hangs on how far apart the "
-    "crescents are", **CURVE
+    "crescents are",
+    **CURVE,
 )
 def sparse_crescent_lost(seed, recipe):
     beyond = ex.errors_of("sparse", "laplacian", recipe, BEYOND)[seed]
@@ -516,9 +583,11 @@ def _weights(kind, sigma, seed, recipe):
 
 
 @by_recipe(
-    "dense", "Fig. 3 (c)", "With two dense clusters all points are weighted fairly equally.",
+    "dense",
+    "Fig. 3 (c)",
+    "With two dense clusters all points are weighted fairly equally.",
     "all weights between half and three times the first crescent's median at sigma .5",
-    reported="one curve"
+    reported="one curve",
 )
 def equal_weights(seed, recipe):
     of = _weights("dense", 0.5, seed, recipe)
@@ -526,10 +595,12 @@ def equal_weights(seed, recipe):
 
 
 @by_recipe(
-    "sparse", "Fig. 3 (c)",
+    "sparse",
+    "Fig. 3 (c)",
     "Points of a sparse cluster get higher weights, some of them much higher.",
     "sparse median above 3 and above every dense point, some point above 10 times the dense median "
-    "at sigma .5", reported="one curve"
+    "at sigma .5",
+    reported="one curve",
 )
 def higher_weights(seed, recipe):
     dense, sparse = _weights("sparse", 0.5, seed, recipe)
@@ -537,11 +608,15 @@ def higher_weights(seed, recipe):
 
 
 @claim(
-    "Fig. 3 (Ng et al.)", "Ng, Jordan and Weiss give a result nearly identical to that of 1/f.",
-    FITTED, study=CURVES, protocol=ex.PAPER, unit="pairs of draw and width",
+    "Fig. 3 (Ng et al.)",
+    "Ng, Jordan and Weiss give a result nearly identical to that of 1/f.",
+    FITTED,
+    study=CURVES,
+    protocol=ex.PAPER,
+    unit="pairs of draw and width",
     reported="nearly identical curves",
     note="The points were fitted to the printed widths. They part where both are wrong: at "
-    "wide windows, and inside ties."
+    "wide windows, and inside ties.",
 )
 def same_as_ng_jordan_weiss():
     return _same_as_njw(("dense", "sparse", "rings"))
@@ -560,10 +635,12 @@ def _same_as_njw(kinds):
 
 
 @by_recipe(
-    "sparse", "Section IV-A", "A wider window evens out the weights.",
+    "sparse",
+    "Section IV-A",
+    "A wider window evens out the weights.",
     "sparse over dense weight, at sigma .5 and at 1: {narrow.mean:.1f} and {wide.mean:.1f}",
     reported="stated, as what may explain why wide windows do worse",
-    note="Too little to explain it: there the windows reach across the gap."
+    note="Too little to explain it: there the windows reach across the gap.",
 )
 def wide_windows(seed, recipe):
     narrow, wide = (_weights("sparse", s, seed, recipe)[1, 1] for s in (0.5, 1.0))
@@ -574,11 +651,12 @@ RING_LOW, RING_HIGH = ex.REPORTED["rings", "laplacian"]
 
 
 @by_recipe(
-    "rings", "Fig. 4",
+    "rings",
+    "Fig. 4",
     "Rings: 1/f is perfect over a wide range of widths, u = 1 gives no reasonable result.",
     f"1/f right over a factor of {WIDE} or more, u = 1 never below .05, at our widths, .15 to 2.2",
     headline="1/f finds three rings over a wide range of widths, u = 1 at none",
-    **(CURVE | {"reported": f"perfect from {RING_LOW} to {RING_HIGH}"})
+    **(CURVE | {"reported": f"perfect from {RING_LOW} to {RING_HIGH}"}),
 )
 def rings(seed, recipe):
     right = ex.errors_of("rings", "laplacian", recipe)[seed] <= RIGHT
@@ -588,11 +666,12 @@ def rings(seed, recipe):
 
 @claim(
     "Fig. 4",
-    f"Rings: 1/f is perfect from {RING_LOW} to {RING_HIGH}.", FITTED,
-    draws=SEEDS, measured="asked: right throughout; the mean rule gives {mean.min:.2f} to "
-    "{mean.max:.2f}",
+    f"Rings: 1/f is perfect from {RING_LOW} to {RING_HIGH}.",
+    FITTED,
+    draws=SEEDS,
+    measured="asked: right throughout; the mean rule gives {mean.min:.2f} to {mean.max:.2f}",
     note="Radii and spread were chosen so that 1/f is right as printed.",
-    **CURVE | {"reported": f"so; the mean rule, inside, {ex.REPORTED['rings', 'mean']}"}
+    **CURVE | {"reported": f"so; the mean rule, inside, {ex.REPORTED['rings', 'mean']}"},
 )
 def printed_range_of_rings(seed):
     E = ex.errors_of("rings", "laplacian", low=RING_LOW, high=RING_HIGH)[seed]
@@ -602,10 +681,15 @@ def printed_range_of_rings(seed):
 @claim(
     "Fig. 4",
     "The printed ranges of Figs. 3 (a) and 4 tell of one set of points: drawn otherwise, the "
-    "method errs inside them.", FINDING, draws=SEEDS, strength="often",
+    "method errs inside them.",
+    FINDING,
+    draws=SEEDS,
+    strength="often",
     unit="draws of 12 other recipes",
     measured="more than 1 % wrong somewhere inside: crescents with u = 1 {crescents.mean:.0%}, "
-    "rings with 1/f {rings.mean:.0%}", note=OTHERS, **CURVE | {"reported": "nothing"}
+    "rings with 1/f {rings.mean:.0%}",
+    note=OTHERS,
+    **CURVE | {"reported": "nothing"},
 )
 def ranges_move(seed):
     crescents, rings = (
@@ -621,11 +705,12 @@ REAL = CURVE | {"note": "One data set each and no randomness: widths are the cas
 @claim(
     "Fig. 5",
     "Breast cancer: u = 1 is not good for small widths and is for large ones. Digits: u = 1 is "
-    "best for the smaller widths, 1/f a little better for the larger ones.", PAPERS_DATA,
+    "best for the smaller widths, 1/f a little better for the larger ones.",
+    PAPERS_DATA,
     unit="widths of both sets",
     headline="On real data u = 1 and 1/f change places with growing width",
     why="our curves have the described shapes and turn at wider windows than the AMISE widths",
-    **REAL | {"note": "The paper prints no border but the AMISE widths: judged there."}
+    **REAL | {"note": "The paper prints no border but the AMISE widths: judged there."},
 )
 def real_data():
     passed, texts = [], []
@@ -643,9 +728,11 @@ def real_data():
 
 
 @claim(
-    "Fig. 5", "Breast cancer: 1/f is good for a wide range of widths.", PAPERS_DATA,
+    "Fig. 5",
+    "Breast cancer: 1/f is good for a wide range of widths.",
+    PAPERS_DATA,
     unit="data set",
-    **REAL | {"note": f"A wide range: its ends differ by a factor of {WIDE} or more."}
+    **REAL | {"note": f"A wide range: its ends differ by a factor of {WIDE} or more."},
 )
 def breast_cancer():
     sigma, L = ex.widths_of("breast"), ex.errors_of("breast", "laplacian")[0]
@@ -657,10 +744,14 @@ def breast_cancer():
 
 
 @claim(
-    "Fig. 5", "The AMISE widths of the two sets, by the printed constant.", PAPERS_DATA,
-    strength="always", study=CURVES, unit="data sets, to the printed digits",
+    "Fig. 5",
+    "The AMISE widths of the two sets, by the printed constant.",
+    PAPERS_DATA,
+    strength="always",
+    study=CURVES,
+    unit="data sets, to the printed digits",
     reported=f"{ex.REPORTED['breast', 'amise']} and {ex.REPORTED['pendigits', 'amise']}",
-    why="the constant is a misprint; by the right one, 4 / ((d + 2) N), both are the printed ones"
+    why="the constant is a misprint; by the right one, 4 / ((d + 2) N), both are the printed ones",
 )
 def asymptotic_widths_of_real_data():
     d = np.array([9, 16])
@@ -674,8 +765,11 @@ def asymptotic_widths_of_real_data():
 
 
 @claim(
-    "Fig. 5", "On the real data, too, Ng, Jordan and Weiss perform almost identically.",
-    PAPERS_DATA, unit="widths", **REAL | {"reported": "nearly identical curves"}
+    "Fig. 5",
+    "On the real data, too, Ng, Jordan and Weiss perform almost identically.",
+    PAPERS_DATA,
+    unit="widths",
+    **REAL | {"reported": "nearly identical curves"},
 )
 def same_on_real_data():
     return _same_as_njw(("breast", "pendigits"))
@@ -684,10 +778,14 @@ def same_on_real_data():
 @claim(
     "Section IV-C",
     "The C largest eigenvalues of the Laplacian matrix are often close, and so leaving them out, "
-    "as Ng et al. do, changes little.", STAND_IN, draws=SEEDS, strength="often", unit="fits",
+    "as Ng et al. do, changes little.",
+    STAND_IN,
+    draws=SEEDS,
+    strength="often",
+    unit="fits",
     measured="smaller over larger above .98 (least {ratio.min:.2f}) and at most 1 % of the points "
     "changed (more in {moved.total:.0f})",
-    note="Dense and sparse crescents, widths .3, .5, .7; the method with and without sqrt(lambda)."
+    note="Dense and sparse crescents, widths .3, .5, .7; the method with and without sqrt(lambda).",
 )
 def eigenvalues(seed):
     ratio, changed = [], []
@@ -704,8 +802,12 @@ def eigenvalues(seed):
 
 
 @claim(
-    "Section V", "Even one single outlier may get the highest weight of all.", STAND_IN,
-    draws=SEEDS, strength="may", measured="one outlier more than 2.2 away, sigma .5"
+    "Section V",
+    "Even one single outlier may get the highest weight of all.",
+    STAND_IN,
+    draws=SEEDS,
+    strength="may",
+    measured="one outlier more than 2.2 away, sigma .5",
 )
 def heaviest(seed):
     X, _ = add_outliers(*ex.toy("dense", seed), 1, random_state=seed)
@@ -713,10 +815,14 @@ def heaviest(seed):
 
 
 @claim(
-    "Section V", "The weight of an outlier, 0.01 W(0), is small beside 1/f.", STAND_IN, draws=SEEDS,
-    strength="always", unit="pairs of draw and width from .2 to .6",
+    "Section V",
+    "The weight of an outlier, 0.01 W(0), is small beside 1/f.",
+    STAND_IN,
+    draws=SEEDS,
+    strength="always",
+    unit="pairs of draw and width from .2 to .6",
     measured="below the weight of every other point",
-    note="A density beside inverse densities: see the next row."
+    note="A density beside inverse densities: see the next row.",
 )
 def small_weight(seed):
     X, _ = ex.toy("outliers", seed)
@@ -733,9 +839,12 @@ def _is_small(X, sigma, weigh=None):
 @claim(
     "Section V",
     "That weight depends on the unit of length; with 0.01 / W(0) in its place it does not.",
-    FINDING, draws=SEEDS, strength="always", reported="used at one scale",
+    FINDING,
+    draws=SEEDS,
+    strength="always",
+    reported="used at one scale",
     measured="data and sigma, .5, times .03: the printed weight is the largest of all, the other "
-    "one the smallest; error of the printed rule {error.median:.2f} in the median"
+    "one the smallest; error of the printed rule {error.median:.2f} in the median",
 )
 def unit_of_length(seed):
     X, y = ex.toy("outliers", seed)
@@ -756,15 +865,17 @@ def _critical(recipe, seed):
 
 
 @by_recipe(
-    "outliers", "Fig. 6 (b)",
+    "outliers",
+    "Fig. 6 (b)",
     "With a few outliers 1/f and Ng-Jordan-Weiss break down over a wide range of widths; there u = "
     "1 is more robust, and the outlier weighting does not break down.",
     f"1/f and Ng et al. above .1 over a factor of {WIDE} or more, u = 1 below 1/f in the mean, "
     f"outlier weighting nowhere above .1, "
     "at widths where 1/f without outliers is not; mean error there: 1/f {laplacian.mean:.2f}, u = "
-    "1 {affinity.mean:.2f}, outlier weighted {outlier.mean:.2f}", note=PLACES,
+    "1 {affinity.mean:.2f}, outlier weighted {outlier.mean:.2f}",
+    note=PLACES,
     headline="A few outliers break 1/f; u = 1 and the outlier weighting withstand them",
-    **CURVE
+    **CURVE,
 )
 def outliers(seed, recipe):
     sigma, E = _critical(recipe, seed)
@@ -775,24 +886,29 @@ def outliers(seed, recipe):
 
 
 @comparison(
-    "Fig. 6 (b)", "For very small widths the outliers matter less.", STAND_IN, less=True,
+    "Fig. 6 (b)",
+    "For very small widths the outliers matter less.",
+    STAND_IN,
+    less=True,
     unit="set, the mean over two placements",
     note=f"Error of 1/f at widths up to {NARROW} against that at the critical ones. Less, not "
-    "little: there the eigenvalues tie, and the basis decides.", **CURVE
+    "little: there the eigenvalues tie, and the basis decides.",
+    **CURVE,
 )
 def very_small_widths():
     recipes, method = _others("outliers"), "laplacian"
     narrow = [ex.errors_of("outliers", method, of, high=NARROW).mean(axis=1) for of in recipes]
-    critical = [
-        [_critical(of, seed)[1][method].mean() for seed in range(SEEDS)] for of in recipes
-    ]
+    critical = [[_critical(of, seed)[1][method].mean() for seed in range(SEEDS)] for of in recipes]
     return {"crescents": (np.mean(narrow, axis=0), np.mean(critical, axis=0))}
 
 
 @by_recipe(
-    "outliers", "Fig. 6 (b)",
+    "outliers",
+    "Fig. 6 (b)",
     "The outlier weighting is as good as 1/f for small and for large widths.",
-    "mean error at most 1 % above that of 1/f, both up to .1 and from 1.2 on", note=PLACES, **CURVE
+    "mean error at most 1 % above that of 1/f, both up to .1 and from 1.2 on",
+    note=PLACES,
+    **CURVE,
 )
 def ends_of_the_widths(seed, recipe):
     def above(*ends):
@@ -803,9 +919,12 @@ def ends_of_the_widths(seed, recipe):
 
 
 @by_recipe(
-    "outliers", "Fig. 6 (c)", "The broken solution: outliers against everything else.",
-    "all 419 points in one cluster at sigma .6", reported="one picture, called typical",
-    note=PLACES
+    "outliers",
+    "Fig. 6 (c)",
+    "The broken solution: outliers against everything else.",
+    "all 419 points in one cluster at sigma .6",
+    reported="one picture, called typical",
+    note=PLACES,
 )
 def broken_solution(seed, recipe):
     X, y = ex.toy("outliers", seed, recipe)

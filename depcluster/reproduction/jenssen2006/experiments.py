@@ -223,9 +223,7 @@ KNOWN = {
 }
 KNOWN |= {f"crescents, {n} points": (_crescents(n), _crescents(MANY)) for n in (100, 419)}
 KNOWN["rings, 315 points"] = (_rings(1), _rings(MANY // 315))
-DENSITIES = Study(
-    "jenssen2006", "densities", "studies.py", SEEDS, (), {"known": list(KNOWN)}
-)
+DENSITIES = Study("jenssen2006", "densities", "studies.py", SEEDS, (), {"known": list(KNOWN)})
 STUDIES = (CURVES, DENSITIES)
 
 

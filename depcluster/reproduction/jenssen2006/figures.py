@@ -163,8 +163,12 @@ def figure_2(recipe="fitted", random_state=0):
 
 
 @figure(
-    "Fig. 3", "stand-in data", panel=PANEL, recipe=one_of(*ex.RECIPES["dense"]), sigma=WIDTH,
-    random_state=SEED
+    "Fig. 3",
+    "stand-in data",
+    panel=PANEL,
+    recipe=one_of(*ex.RECIPES["dense"]),
+    sigma=WIDTH,
+    random_state=SEED,
 )
 def figure_3(panel="all", recipe="fitted", sigma=0.5, random_state=0):
     """Error over width for (a) dense and (b) sparse crescents, and (c) the weight of each point.
@@ -280,8 +284,12 @@ def figure_5():
 
 
 @figure(
-    "Fig. 6", "stand-in data", panel=PANEL, recipe=one_of(*ex.RECIPES["outliers"]), sigma=WIDTH,
-    random_state=SEED
+    "Fig. 6",
+    "stand-in data",
+    panel=PANEL,
+    recipe=one_of(*ex.RECIPES["outliers"]),
+    sigma=WIDTH,
+    random_state=SEED,
 )
 def figure_6(panel="all", recipe="fitted", sigma=0.6, random_state=0):
     """Crescents with outliers: (a) the data, (b) error over width, (c) a broken solution.

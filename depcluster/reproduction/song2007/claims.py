@@ -95,25 +95,40 @@ def bias(m, d, everywhere):
     return biased - unbiased, unbiased
 
 
-@claim("Section 1", "HSIC has very little bias, even in high dimensions.", STAND_IN, draws=_SIZES,
-       strength="always", unit="sets of m (50 to 200), dimension (2 to 1,000) and groups: apart "
-       "in all coordinates, or in one", reported=_GRETTON, note=_GROUPS,
-       why="the bias of (2) does not shrink with the dimension, HSIC does where most coordinates "
-       "are noise",
-       measured="apart in all: bias at most {all.max:.0f} % of HSIC (asked: a tenth), and "
-       "{scaled.min:.2f} / m to {scaled.max:.2f} / m, whatever the dimension; in one: "
-       "{one.min:.0f} to {one.max:.0f} % of HSIC")
+@claim(
+    "Section 1",
+    "HSIC has very little bias, even in high dimensions.",
+    STAND_IN,
+    draws=_SIZES,
+    strength="always",
+    unit="sets of m (50 to 200), dimension (2 to 1,000) and groups: apart "
+    "in all coordinates, or in one",
+    reported=_GRETTON,
+    note=_GROUPS,
+    why="the bias of (2) does not shrink with the dimension, HSIC does where most coordinates "
+    "are noise",
+    measured="apart in all: bias at most {all.max:.0f} % of HSIC (asked: a tenth), and "
+    "{scaled.min:.2f} / m to {scaled.max:.2f} / m, whatever the dimension; in one: "
+    "{one.min:.0f} to {one.max:.0f} % of HSIC",
+)
 def little_bias(m, d):
     (off, value), (off_one, value_one) = (bias(m, d, everywhere) for everywhere in (True, False))
     percent = {"all": 100 * off / value, "one": 100 * off_one / value_one}
     return [one <= 10 for one in percent.values()], percent | {"scaled": m * off}
 
 
-@claim("Section 1", "Where all coordinates but one are noise, the bias is more than a tenth "
-       "of HSIC in 100 dimensions and more.", FINDING, draws=[s for s in _SIZES if s[1] >= 100],
-       strength="always", unit="pairs of m and dimension", reported="nothing",
-       measured="{min:.0f} to {max:.0f} % of HSIC", note=f"{_GROUPS} HSIC gets small with the "
-       "dimension, and its bias does not.")
+@claim(
+    "Section 1",
+    "Where all coordinates but one are noise, the bias is more than a tenth "
+    "of HSIC in 100 dimensions and more.",
+    FINDING,
+    draws=[s for s in _SIZES if s[1] >= 100],
+    strength="always",
+    unit="pairs of m and dimension",
+    reported="nothing",
+    measured="{min:.0f} to {max:.0f} % of HSIC",
+    note=f"{_GROUPS} HSIC gets small with the dimension, and its bias does not.",
+)
 def bias_among_noise(m, d):
     off, value = bias(m, d, False)
     return off > 0.1 * value, 100 * off / value
@@ -126,11 +141,16 @@ def law_hsic(K, L, P):
     return both + (p @ K @ p) * (q @ L @ q) - 2 * np.sum(P * np.outer(K @ p, L @ q))
 
 
-@claim("Section 2", "HSIC vanishes if and only if x and y are independent, provided the spaces are "
-       "universal.", THEOREM, draws=200, unit="random laws, half of them independent",
-       measured="independent: at most {zero.max:.0e}; dependent: at least {more.min:.0e}, above "
-       "its bound from the least eigenvalues of K and L",
-       note="Laws on five points, Gaussian kernel, and three unrelated labels.")
+@claim(
+    "Section 2",
+    "HSIC vanishes if and only if x and y are independent, provided the spaces are universal.",
+    THEOREM,
+    draws=200,
+    unit="random laws, half of them independent",
+    measured="independent: at most {zero.max:.0e}; dependent: at least {more.min:.0e}, above "
+    "its bound from the least eigenvalues of K and L",
+    note="Laws on five points, Gaussian kernel, and three unrelated labels.",
+)
 def independent(seed):
     rng = np.random.default_rng(seed)
     K, L = kernel_matrix(rng.standard_normal((5, 2)), gamma=0.5), np.eye(3)
@@ -142,12 +162,20 @@ def independent(seed):
     return [abs(zero) < 1e-12, more >= least - 1e-12 and more > 1e-9], values
 
 
-@claim("Section 2", "With the ring (11) of an even number of labels HSIC can vanish though x "
-       "and y depend on each other.", FINDING, draws=20, strength="always", unit="random laws",
-       measured="HSIC at most {zero.max:.0e} with the ring of four, at least {plain.min:.0e} with "
-       "unrelated labels, on the same laws", reported="nothing",
-       note="Where x tells odd labels from even ones and nothing else. Such a ring has an "
-       "eigenvalue 0, and so its space is not universal.")
+@claim(
+    "Section 2",
+    "With the ring (11) of an even number of labels HSIC can vanish though x "
+    "and y depend on each other.",
+    FINDING,
+    draws=20,
+    strength="always",
+    unit="random laws",
+    measured="HSIC at most {zero.max:.0e} with the ring of four, at least {plain.min:.0e} with "
+    "unrelated labels, on the same laws",
+    reported="nothing",
+    note="Where x tells odd labels from even ones and nothing else. Such a ring has an "
+    "eigenvalue 0, and so its space is not universal.",
+)
 def unseen_by_the_ring(seed):
     rng = np.random.default_rng(seed)
     K, u = kernel_matrix(rng.standard_normal((5, 2)), gamma=0.5), rng.standard_normal(5)
@@ -156,10 +184,16 @@ def unseen_by_the_ring(seed):
     return abs(zero) < 1e-12 < 1e-9 < plain, {"zero": abs(zero), "plain": plain}
 
 
-@claim("Section 2", "HSIC is concentrated: random draws give very similar values.", STAND_IN,
-       draws=40, unit="draws of three toys", reported=_GRETTON,
-       measured="off its mean by {median:.1f} % (median; asked: at most ten)",
-       note="HSIC (2) of the toys of Fig. 1 and their classes, Gaussian kernel.")
+@claim(
+    "Section 2",
+    "HSIC is concentrated: random draws give very similar values.",
+    STAND_IN,
+    draws=40,
+    unit="draws of three toys",
+    reported=_GRETTON,
+    measured="off its mean by {median:.1f} % (median; asked: at most ten)",
+    note="HSIC (2) of the toys of Fig. 1 and their classes, Gaussian kernel.",
+)
 def concentrated(seed):
     off = [abs(_toy_hsic(toy)[seed] / _toy_hsic(toy).mean() - 1) for toy in TOYS]
     return [one < 0.1 for one in off], [100 * one for one in off]
@@ -174,13 +208,16 @@ def _toy_hsic(toy):
 # Section 3: the objective and Algorithm 1.
 
 
-@claim("Section 3, kernel PCA", "With real labels of orthonormal columns and a linear kernel on "
-       "them, (3) is kernel PCA.", THEOREM,
-       draws=[(toy, name, k) for toy in TOYS for name in ("rbf", "poly") for k in (1, 2, 3)],
-       unit="sets of toy, kernel and number of columns",
-       measured="ascent from random labels ends at the sum of the leading eigenvalues, in the span "
-       "of the components that scikit-learn finds (to {max:.0e})",
-       note="(3) does not tell columns from their rotations: it gives the span.")
+@claim(
+    "Section 3, kernel PCA",
+    "With real labels of orthonormal columns and a linear kernel on them, (3) is kernel PCA.",
+    THEOREM,
+    draws=[(toy, name, k) for toy in TOYS for name in ("rbf", "poly") for k in (1, 2, 3)],
+    unit="sets of toy, kernel and number of columns",
+    measured="ascent from random labels ends at the sum of the leading eigenvalues, in the span "
+    "of the components that scikit-learn finds (to {max:.0e})",
+    note="(3) does not tell columns from their rotations: it gives the span.",
+)
 def kernel_pca(toy, name, k):
     K = menu(toy)[name](TOYS[toy](0)[0])
     Y, C = np.random.default_rng(0).standard_normal((len(K), k)), centre(K)
@@ -195,8 +232,14 @@ def kernel_pca(toy, name, k):
     return top and off < 1e-6, off
 
 
-@claim("Eq. (6)", "The objective is the sum of the entries of the block sums Pi' K Pi times A.",
-       THEOREM, draws=20, unit="random K, A and labels", measured="equal to {max:.0e}")
+@claim(
+    "Eq. (6)",
+    "The objective is the sum of the entries of the block sums Pi' K Pi times A.",
+    THEOREM,
+    draws=20,
+    unit="random K, A and labels",
+    measured="equal to {max:.0e}",
+)
 def block_form(seed):
     rng = np.random.default_rng(seed)
     labels, F, K = rng.integers(0, 4, 30), *(rng.standard_normal((n, n)) for n in (4, 30))
@@ -205,11 +248,17 @@ def block_form(seed):
     return np.isclose(traced, summed), abs(traced - summed) / abs(traced)
 
 
-@claim("Eq. (5)", "With the one-hot Pi in place of P, fewer clusters are worth more than "
-       "good ones.", FINDING, draws=20, strength="always", unit="sets of nine groups",
-       reported="nothing: P is used very often",
-       measured="three families as three labels, with one point for each other label, are ahead "
-       "of the nine true groups in J by {min:.0f} to {max:.0f} %")
+@claim(
+    "Eq. (5)",
+    "With the one-hot Pi in place of P, fewer clusters are worth more than good ones.",
+    FINDING,
+    draws=20,
+    strength="always",
+    unit="sets of nine groups",
+    reported="nothing: P is used very often",
+    measured="three families as three labels, with one point for each other label, are ahead "
+    "of the nine true groups in J by {min:.0f} to {max:.0f} %",
+)
 def unnormalised(seed):
     points, y = make_nine(random_state=seed)
     K, fewer = near(points, 3), 3 * (y // 3)
@@ -218,10 +267,16 @@ def unnormalised(seed):
     return ratio > 1, 100 * ratio - 100
 
 
-@claim("Algorithm 1", "Each step of the greedy search raises J, and so it terminates.", THEOREM,
-       draws=20, unit="random K and A",
-       protocol=Protocol("rises", "Algorithm 1", "random", 5, "each"), reported="argued",
-       measured="J never fell from round to round, and every run ended")
+@claim(
+    "Algorithm 1",
+    "Each step of the greedy search raises J, and so it terminates.",
+    THEOREM,
+    draws=20,
+    unit="random K and A",
+    protocol=Protocol("rises", "Algorithm 1", "random", 5, "each"),
+    reported="argued",
+    measured="J never fell from round to round, and every run ended",
+)
 def rises(seed):
     rng = np.random.default_rng(seed)
     F, B = rng.standard_normal((4, 4)), rng.standard_normal((30, 3))
@@ -232,14 +287,26 @@ def rises(seed):
 _EACH = Protocol("each", "Algorithm 1", "a random start")
 
 
-@claim("Algorithm 1", "The outer loop repeats less than 20 times.", STAND_IN, study=PICTURES,
-       strength="always", protocol=_EACH, unit="random starts", reported="less than 20, observed",
-       why="small problems end early; half of k-means' starts on 400 views do not",
-       note="The last round, which moves nobody, counts too. The paper does not name the problems "
-       "that it observed.", headline="Algorithm 1 ends in fewer than 20 rounds")
+@claim(
+    "Algorithm 1",
+    "The outer loop repeats less than 20 times.",
+    STAND_IN,
+    study=PICTURES,
+    strength="always",
+    protocol=_EACH,
+    unit="random starts",
+    reported="less than 20, observed",
+    why="small problems end early; half of k-means' starts on 400 views do not",
+    note="The last round, which moves nobody, counts too. The paper does not name the problems "
+    "that it observed.",
+    headline="Algorithm 1 ends in fewer than 20 rounds",
+)
 def rounds():
-    sets = {f"{len(DRAWN)} small problems, iris and wine among them":
-            [(SMALL, name, "") for name in DRAWN]}
+    sets = {
+        f"{len(DRAWN)} small problems, iris and wine among them": [
+            (SMALL, name, "") for name in DRAWN
+        ]
+    }
     sets["faces"] = [(PICTURES, of, how) for of in picture_sets() for how in ("k-means", "tree")]
     for how in ("k-means", "ring"):
         sets[f"teapot, {how}"] = [(PICTURES, f"teapot 0.4 {BLEND}", how)]
@@ -272,31 +339,55 @@ def _ordered(*names):
     )
 
 
-@claim("Section 4, order", "With the ring (11), the chain (10) and the tree (9), adjacent columns "
-       "are clusters that are related.", STAND_IN, **_ORDER,
-       note="A ring of eight arcs, five groups in a row, nine groups in three families.",
-       headline="Ring, chain and tree put related clusters side by side")
+@claim(
+    "Section 4, order",
+    "With the ring (11), the chain (10) and the tree (9), adjacent columns "
+    "are clusters that are related.",
+    STAND_IN,
+    **_ORDER,
+    note="A ring of eight arcs, five groups in a row, nine groups in three families.",
+    headline="Ring, chain and tree put related clusters side by side",
+)
 def order():
     return _ordered("ring", "chain", "tree")
 
 
-@claim("Section 4, order", "Clusters may also form a grid: adjacent columns of a grid of labels "
-       "are neighbours in the plane.", STAND_IN, **_ORDER, reported="named only",
-       why="Algorithm 1 ends in a wrong order; a search that matches the order finds most",
-       note="Points of a square, 3 x 3 labels; the product of two chains (10).")
+@claim(
+    "Section 4, order",
+    "Clusters may also form a grid: adjacent columns of a grid of labels "
+    "are neighbours in the plane.",
+    STAND_IN,
+    **_ORDER,
+    reported="named only",
+    why="Algorithm 1 ends in a wrong order; a search that matches the order finds most",
+    note="Points of a square, 3 x 3 labels; the product of two chains (10).",
+)
 def on_a_grid():
     return _ordered("grid")
 
 
-@claim("Section 4, order", "Deeper trees might find more structure.", STAND_IN, **_ORDER,
-       strength="may", reported="might",
-       note="Eight groups in four pairs in two families: both levels in blocks of columns.")
+@claim(
+    "Section 4, order",
+    "Deeper trees might find more structure.",
+    STAND_IN,
+    **_ORDER,
+    strength="may",
+    reported="might",
+    note="Eight groups in four pairs in two families: both levels in blocks of columns.",
+)
 def deeper():
     return _ordered("deeper tree")
 
 
-@claim("Section 4, order", "Plain k-means assigns each cluster to an arbitrary column.", STAND_IN,
-       study=SMALL, protocol=_EACH, strength="always", unit="random starts")
+@claim(
+    "Section 4, order",
+    "Plain k-means assigns each cluster to an arbitrary column.",
+    STAND_IN,
+    study=SMALL,
+    protocol=_EACH,
+    strength="always",
+    unit="random starts",
+)
 def arbitrary():
     each = each_start(SMALL, "plain circle", "", "score") == 1
     return list(~each.ravel()), (
@@ -304,18 +395,30 @@ def arbitrary():
     )
 
 
-@claim("Section 4, order", "Where the best of Algorithm 1's starts has the order wrong, "
-       "matching the order mends it.", FINDING, study=SMALL, protocol=SPECTRAL, reported="nothing")
+@claim(
+    "Section 4, order",
+    "Where the best of Algorithm 1's starts has the order wrong, matching the order mends it.",
+    FINDING,
+    study=SMALL,
+    protocol=SPECTRAL,
+    reported="nothing",
+)
 def mended():
     of = {name: _right(name, SPECTRAL)[~_right(name)] for name in ORDERED}
     told = ", ".join(f"{name} {counted(flags)}" for name, flags in of.items() if flags.size)
     return list(np.concatenate(list(of.values()))), told
 
 
-@claim("Section 4, label kernels", "The matrices (9), (10) and (11), grids and deeper trees are "
-       "kernels on the labels: positive semi-definite.", THEOREM, reported="asked for before (4)",
-       unit="matrices", note="The eigenvalues of a chain are 2 + 2 cos(k pi / (c + 1)), of a ring "
-       "2 + 2 cos(2 pi k / c): 2 is the least diagonal that carries an even ring.")
+@claim(
+    "Section 4, label kernels",
+    "The matrices (9), (10) and (11), grids and deeper trees are "
+    "kernels on the labels: positive semi-definite.",
+    THEOREM,
+    reported="asked for before (4)",
+    unit="matrices",
+    note="The eigenvalues of a chain are 2 + 2 cos(k pi / (c + 1)), of a ring "
+    "2 + 2 cos(2 pi k / c): 2 is the least diagonal that carries an even ring.",
+)
 def semi_definite():
     made = [shape(c) for shape in (chain, ring) for c in range(3, 41)]
     made += [tree(spec) for spec in ((2, 2), (3, 3), (4, 2), (2, 2, 2), (2, 5, 3))]
@@ -324,13 +427,20 @@ def semi_definite():
     return [is_psd(A) for A in made], f"least eigenvalue {abs(round(least, 9)):g}"
 
 
-@claim("Section 4, graph kernels", "Where the graph falls into the clusters, exp(-5 G) finds "
-       "them and the pseudo-inverse of G does not.", FINDING, draws=20, strength="always",
-       unit="draws of the rings", reported="both are graph kernels",
-       measured="ARI of exp(-5 G) at least {exp.min:.2f}, of the pseudo-inverse at most "
-       "{inverse.max:.2f}, in the draws where the graph falls apart",
-       note="The pseudo-inverse is 0 on what is constant on each part, which is what tells the "
-       "clusters.")
+@claim(
+    "Section 4, graph kernels",
+    "Where the graph falls into the clusters, exp(-5 G) finds "
+    "them and the pseudo-inverse of G does not.",
+    FINDING,
+    draws=20,
+    strength="always",
+    unit="draws of the rings",
+    reported="both are graph kernels",
+    measured="ARI of exp(-5 G) at least {exp.min:.2f}, of the pseudo-inverse at most "
+    "{inverse.max:.2f}, in the draws where the graph falls apart",
+    note="The pseudo-inverse is 0 on what is constant on each part, which is what tells the "
+    "clusters.",
+)
 def pseudo_inverse(seed):
     X, y = TOYS["rings"](seed)
     if connected_components(kneighbors_graph(X, 8), directed=False)[0] != 2:
@@ -342,12 +452,18 @@ def pseudo_inverse(seed):
     return ari[0] > RIGHT and ari[1] < 0.5, dict(zip(("exp", "inverse"), ari, strict=True))
 
 
-@claim("Eqs. (7) and (8)", "A = diag(1/m_j) with Pi, or A = I with P, is k-means; with "
-       "A = diag(1/sum of the weights) and weighted K it is weighted k-means.", THEOREM, draws=20,
-       unit="draws of points, weights and labels", reported="(7) and (8)",
-       measured="J plus the scatter is the trace of K to {max:.0e} of it, in all three forms",
-       note="With the inversion in (8) that the printed one lacks.",
-       headline="Kernel k-means and its weighted form are special cases")
+@claim(
+    "Eqs. (7) and (8)",
+    "A = diag(1/m_j) with Pi, or A = I with P, is k-means; with "
+    "A = diag(1/sum of the weights) and weighted K it is weighted k-means.",
+    THEOREM,
+    draws=20,
+    unit="draws of points, weights and labels",
+    reported="(7) and (8)",
+    measured="J plus the scatter is the trace of K to {max:.0e} of it, in all three forms",
+    note="With the inversion in (8) that the printed one lacks.",
+    headline="Kernel k-means and its weighted form are special cases",
+)
 def special_cases(seed):
     (points, labels, w), off = _weighted(seed), []
     gram = as_gram(points @ points.T, weights=w)
@@ -374,11 +490,17 @@ def _scatter(points, labels, w):
     return w @ ((points - np.array(means)[labels]) ** 2).sum(axis=1)
 
 
-@claim("Eqs. (7) and (8)", "(8) as printed, A = diag(sum of the weights in each cluster), is "
-       "weighted k-means.", MISPRINT, draws=20, unit="draws of points and weights",
-       reported="(8)", measured="correlation of J with the weighted scatter over 200 labellings "
-       "{min:.3f} to {max:.3f}, not -1",
-       why="the inversion that (7) has is missing")
+@claim(
+    "Eqs. (7) and (8)",
+    "(8) as printed, A = diag(sum of the weights in each cluster), is weighted k-means.",
+    MISPRINT,
+    draws=20,
+    unit="draws of points and weights",
+    reported="(8)",
+    measured="correlation of J with the weighted scatter over 200 labellings "
+    "{min:.3f} to {max:.3f}, not -1",
+    why="the inversion that (7) has is missing",
+)
 def weighted_as_printed(seed):
     points, _, w = _weighted(seed)
     gram, rng, rows = as_gram(points @ points.T, weights=w), np.random.default_rng([seed, 1]), []
@@ -393,21 +515,33 @@ def weighted_as_printed(seed):
 # Section 5: relaxations.
 
 
-@claim("Section 5", "Eq. (12): a larger label space captures at least as much dependence.", THEOREM,
-       draws=[(*of, k) for of in (("collinear", "rbf"), ("rings", "graph"), ("xor", "rbf"))
-              for k in SEEDS],
-       unit="draws of three toys", reported="follows from the definition",
-       measured="J of the best partition found is {min:.3f} to {max:.4f} of that of the best "
-       "orthonormal P")
+@claim(
+    "Section 5",
+    "Eq. (12): a larger label space captures at least as much dependence.",
+    THEOREM,
+    draws=[
+        (*of, k) for of in (("collinear", "rbf"), ("rings", "graph"), ("xor", "rbf")) for k in SEEDS
+    ],
+    unit="draws of three toys",
+    reported="follows from the definition",
+    measured="J of the best partition found is {min:.3f} to {max:.4f} of that of the best "
+    "orthonormal P",
+)
 def larger_space(toy, kernel, seed):
     K, c = menu(toy)[kernel](TOYS[toy](seed)[0]), n_groups(toy)
     best, relaxed = cluster(K, c, n_init=2).objective, spectrum(K, c - 1)[0].sum()
     return best <= relaxed + 1e-9, best / relaxed
 
 
-@claim("Section 5", "The eigenvectors, rounded by a pivoted QR, are a good start for k-means.",
-       STAND_IN, study=SMALL, protocol=ROUNDED, reported="stated, after Zha et al. (2001)",
-       note="A circle, nine groups, three groups, iris and wine, with A = I.")
+@claim(
+    "Section 5",
+    "The eigenvectors, rounded by a pivoted QR, are a good start for k-means.",
+    STAND_IN,
+    study=SMALL,
+    protocol=ROUNDED,
+    reported="stated, after Zha et al. (2001)",
+    note="A circle, nine groups, three groups, iris and wine, with A = I.",
+)
 def pivoted_qr():
     J = np.array([kept(SMALL, name, "", "J", ROUNDED) for name in PLAIN]) * (1 + 1e-5)
     starts = np.array([each_start(SMALL, name, "", "J") for name in PLAIN])
@@ -418,13 +552,18 @@ def pivoted_qr():
     )
 
 
-@claim("Section 5", "With a graph kernel as K, the relaxed problem has the eigenvectors of "
-       "spectral clustering.", THEOREM, draws=20, unit="random graphs, kernels and c",
-       reported="stated as a link",
-       measured="exp(-5 G) and the pseudo-inverse of G, 2 to 4 clusters: the span is that of the "
-       "eigenvectors of G with the smallest eigenvalues but 0, to {max:.0e}",
-       note="Of a connected graph and its Laplacian without normalisation; with the normalised one "
-       "it takes weights as in (8).")
+@claim(
+    "Section 5",
+    "With a graph kernel as K, the relaxed problem has the eigenvectors of spectral clustering.",
+    THEOREM,
+    draws=20,
+    unit="random graphs, kernels and c",
+    reported="stated as a link",
+    measured="exp(-5 G) and the pseudo-inverse of G, 2 to 4 clusters: the span is that of the "
+    "eigenvectors of G with the smallest eigenvalues but 0, to {max:.0e}",
+    note="Of a connected graph and its Laplacian without normalisation; with the normalised one "
+    "it takes weights as in (8).",
+)
 def spectral_clustering(seed):
     X = np.random.default_rng(seed).standard_normal((60, 2))
     W = kneighbors_graph(X, 6).toarray()
@@ -442,9 +581,14 @@ def spectral_clustering(seed):
 # Section 6: the bound, kernel choice, low rank.
 
 
-@claim("Section 6, eq. (13)", "The dependence of two labellings gives a distance, and centring "
-       "does not change it.", THEOREM, draws=200, unit="pairs of random labellings",
-       measured="the forms of (13) agree to {max:.0e}")
+@claim(
+    "Section 6, eq. (13)",
+    "The dependence of two labellings gives a distance, and centring does not change it.",
+    THEOREM,
+    draws=200,
+    unit="pairs of random labellings",
+    measured="the forms of (13) agree to {max:.0e}",
+)
 def distance(seed):
     rng = np.random.default_rng([seed, 2])
     c = int(rng.integers(2, 5))
@@ -459,11 +603,18 @@ def distance(seed):
 _CASES = f"8 to 18 samples, perturbed by {DECADES[0]:g} to {DECADES[-1]:g} in three ways"
 
 
-@claim("Theorem 1", "The distance of the two clusterings is bounded by (14) and (15), for "
-       "perturbations of any size.", THEOREM, draws=600, unit="random cases", reported="proved",
-       measured="the bound is at least {min:.1f} times the distance; " + _CASES,
-       note="With + eta in gamma, which the derivation gives.",
-       headline="The bound on the change of a clustering holds")
+@claim(
+    "Theorem 1",
+    "The distance of the two clusterings is bounded by (14) and (15), for "
+    "perturbations of any size.",
+    THEOREM,
+    draws=600,
+    unit="random cases",
+    reported="proved",
+    measured="the bound is at least {min:.1f} times the distance; " + _CASES,
+    note="With + eta in gamma, which the derivation gives.",
+    headline="The bound on the change of a clustering holds",
+)
 def bounded(seed):
     t = theorem(seed)
     return t.epsilon <= t.bound + 1e-9, t.bound / t.epsilon if t.epsilon > 1e-9 else np.inf
@@ -475,31 +626,50 @@ def with_minus(t):
     return 2 * np.sqrt([t.term_delta, t.term_delta_perturbed, gamma]).sum() ** 2
 
 
-@claim("Theorem 1", "(15) as the scan reads, with - eta, bounds the distance.", MISPRINT, draws=600,
-       unit="random cases", reported="printed, or so it was scanned",
-       measured="in the worst case the distance is {max:.1f} times that bound; " + _CASES,
-       why="the derivation gives + eta")
+@claim(
+    "Theorem 1",
+    "(15) as the scan reads, with - eta, bounds the distance.",
+    MISPRINT,
+    draws=600,
+    unit="random cases",
+    reported="printed, or so it was scanned",
+    measured="in the worst case the distance is {max:.1f} times that bound; " + _CASES,
+    why="the derivation gives + eta",
+)
 def minus_eta(seed):
     t = theorem(seed)
     bound = with_minus(t)
     return t.epsilon <= bound + 1e-9, t.epsilon / bound if bound > 1e-9 else 0.0
 
 
-@claim("Theorem 1", "On random kernels the bound mostly says less than 2(c - 1), which holds "
-       "for any two partitions.", FINDING, draws=600, unit="random cases", reported="nothing",
-       measured="the bound is {median:.0f} times 2(c - 1) (median); " + _CASES,
-       note="Small samples without clear groups have small eigengaps, which is what the bound "
-       "divides by.")
+@claim(
+    "Theorem 1",
+    "On random kernels the bound mostly says less than 2(c - 1), which holds "
+    "for any two partitions.",
+    FINDING,
+    draws=600,
+    unit="random cases",
+    reported="nothing",
+    measured="the bound is {median:.0f} times 2(c - 1) (median); " + _CASES,
+    note="Small samples without clear groups have small eigengaps, which is what the bound "
+    "divides by.",
+)
 def vacuous(seed):
     t = theorem(seed)
     return t.vacuous, t.bound / t.trivial
 
 
-@claim("Theorem 1", "On COLLINEAR, where groups are clear, the bound says something for "
-       "noise up to the groups' own scatter.", FINDING, draws=20, reported="nothing",
-       unit="pairs of draw and size of noise",
-       measured="below 2(c - 1) at noise of .1, .2 and .3, and of up to {median:g} (median)",
-       note=f"The scatter is {SCATTER['collinear']:g}; Gaussian kernel.")
+@claim(
+    "Theorem 1",
+    "On COLLINEAR, where groups are clear, the bound says something for "
+    "noise up to the groups' own scatter.",
+    FINDING,
+    draws=20,
+    reported="nothing",
+    unit="pairs of draw and size of noise",
+    measured="below 2(c - 1) at noise of .1, .2 and .3, and of up to {median:g} (median)",
+    note=f"The scatter is {SCATTER['collinear']:g}; Gaussian kernel.",
+)
 def informative(seed):
     X, _ = TOYS["collinear"](seed)
     kernel, noise = rbf(WIDTH["collinear"]), np.random.default_rng([seed, 1])
@@ -513,15 +683,19 @@ def informative(seed):
     return below[:3], max(a for a, low in zip((0, *amounts), (True, *below), strict=True) if low)
 
 
-@comparison("Section 6, kernel choice", "The kernels that cluster best are the most stable: of "
-            "ten, on other sets, the one with the lowest gamma loses less ARI than one at random.",
-            STAND_IN, less=True, scale=1,
-            reported="'in our examples', and as a way to choose a kernel",
-            why="a kernel can be stable and wrong: gamma does not see whether groups are the right "
-            "ones",
-            note="The study of the notebook 'Choosing a kernel': Gaussians of five widths, graph "
-            "kernels of three, polynomial and linear; noise of a tenth of the data's spread. Sets "
-            f"on which a kernel at random loses at most {NEAR:g} are left out.")
+@comparison(
+    "Section 6, kernel choice",
+    "The kernels that cluster best are the most stable: of "
+    "ten, on other sets, the one with the lowest gamma loses less ARI than one at random.",
+    STAND_IN,
+    less=True,
+    scale=1,
+    reported="'in our examples', and as a way to choose a kernel",
+    why="a kernel can be stable and wrong: gamma does not see whether groups are the right ones",
+    note="The study of the notebook 'Choosing a kernel': Gaussians of five widths, graph "
+    "kernels of three, polynomial and linear; noise of a tenth of the data's spread. Sets "
+    f"on which a kernel at random loses at most {NEAR:g} are left out.",
+)
 def choice_by_gamma():
     study = read_kernel_study()
     lost = study.lost()
@@ -538,10 +712,14 @@ def choice_by_gamma():
     return pairs, {"measured": measured, "recorded": dates}
 
 
-@claim("Section 6, low rank", "The eigenvalues of K dominate those of its factor, and xi is at "
-       "least D0 - D0~.", THEOREM, draws=(load_iris, load_wine),
-       unit="pairs of set and number of columns",
-       measured="iris and wine, 3 to 40 columns; D0 - D0~ is at most {max:.2f} xi")
+@claim(
+    "Section 6, low rank",
+    "The eigenvalues of K dominate those of its factor, and xi is at least D0 - D0~.",
+    THEOREM,
+    draws=(load_iris, load_wine),
+    unit="pairs of set and number of columns",
+    measured="iris and wine, 3 to 40 columns; D0 - D0~ is at most {max:.2f} xi",
+)
 def low_rank(load):
     X, c = StandardScaler().fit_transform(load().data), 3
     K = kernel_matrix(X)

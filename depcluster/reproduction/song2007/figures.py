@@ -142,8 +142,14 @@ def _entries(ax, V, y):
     ax.spines[["top", "right"]].set_visible(False)
 
 
-@figure("Fig. 2", "stand-in data", kernel=one_of("all", *RIVALS), n_toys=whole(_BINS, 1000),
-        random_state=SEED, scale=one_of("linear", "log"))
+@figure(
+    "Fig. 2",
+    "stand-in data",
+    kernel=one_of("all", *RIVALS),
+    n_toys=whole(_BINS, 1000),
+    random_state=SEED,
+    scale=one_of("linear", "log"),
+)
 def figure_2(kernel="all", n_toys=30, random_state=0, scale="linear"):
     """gamma of Theorem 1 against the size of the perturbation, for three kernels on three toys.
 

@@ -34,12 +34,16 @@ _NOT_PUBLIC = "the recordings are not public; ours are others of the same kind"
 # Section 2: the method.
 
 
-@claim("Section 2.1",
-    "The formula for new samples gives the samples of the fit the labels they have.", THEOREM,
+@claim(
+    "Section 2.1",
+    "The formula for new samples gives the samples of the fit the labels they have.",
+    THEOREM,
     draws=[(name, kernel, seed) for kernel in KERNELS for name, seed in _TOY_DRAWS],
-    unit="cases of toy, draw and kernel", measured="labels of all decided samples, t = 7",
+    unit="cases of toy, draw and kernel",
+    measured="labels of all decided samples, t = 7",
     reported="K phi = lambda phi",
-    note="A sample without a score has no label of its own; the formula says nothing about it.")
+    note="A sample without a score has no label of its own; the formula says nothing about it.",
+)
 def own_samples(name, kernel, seed):
     X, _, c = toy(name, seed)
     K = local_scaling(X, 7, kernel_normalization=KERNELS[kernel]).K
@@ -49,11 +53,16 @@ def own_samples(name, kernel, seed):
     return (scores.argmax(axis=1) == found.labels)[~found.undecided].all()
 
 
-@claim("Section 2.1", "New samples can be clustered by the fitted model.", PAPERS_DATA,
-    draws=_TOY_DRAWS, unit="draws of four toys",
+@claim(
+    "Section 2.1",
+    "New samples can be clustered by the fitted model.",
+    PAPERS_DATA,
+    draws=_TOY_DRAWS,
+    unit="draws of four toys",
     measured="ARI of 200 new samples within 0.1 of that of the 200 fitted; new less fitted "
     "{mean:+.2f} in the mean, from {min:+.2f} to {max:+.2f}",
-    note="Draws of 400, a random half fitted at t = 7.")
+    note="Draws of 400, a random half fitted at t = 7.",
+)
 def new_samples(name, seed):
     draw, c = TOYS[name]
     X, y = draw(400, random_state=seed)
@@ -70,10 +79,14 @@ def _smi(P):
     return (apart * (P / apart - 1) ** 2).sum() / 2
 
 
-@claim("Section 2.2",
-    "SMI is not negative, zero if and only if x and y are independent, and equal to "
-    "(3).", THEOREM, draws=200, unit="cases of random tables",
-    measured="SMI of dependent ones at least {min:.1e}")
+@claim(
+    "Section 2.2",
+    "SMI is not negative, zero if and only if x and y are independent, and equal to (3).",
+    THEOREM,
+    draws=200,
+    unit="cases of random tables",
+    measured="SMI of dependent ones at least {min:.1e}",
+)
 def zero_if_independent(seed):
     P = np.random.default_rng(seed).dirichlet(np.full(12, 0.5)).reshape(3, 4)
     apart = P.sum(axis=1, keepdims=True) * P.sum(axis=0)
@@ -89,13 +102,16 @@ def _spectrum(name):
     return K, c, (np.linalg.eigvalsh(K)[-c:] ** 2).sum()
 
 
-@claim("Section 2.3",
+@claim(
+    "Section 2.3",
     "Orthonormal directions that maximise (8) with equal shares are the leading eigenvectors of K.",
-    THEOREM, draws=[(name, seed) for name in TOYS for seed in range(100)],
+    THEOREM,
+    draws=[(name, seed) for name in TOYS for seed in range(100)],
     unit="random sets of directions",
     measured="sum of a' K^2 a at most {max:.2f} of the eigenvectors' (four toys, t = 7)",
     reported="proved",
-    headline="The leading eigenvectors of the kernel (7) maximise (8)")
+    headline="The leading eigenvectors of the kernel (7) maximise (8)",
+)
 def leading_eigenvectors(name, seed):
     K, c, best = _spectrum(name)
     A = np.linalg.qr(np.random.default_rng(seed).standard_normal((len(K), c)))[0]
@@ -103,24 +119,34 @@ def leading_eigenvectors(name, seed):
     return share <= 1, share
 
 
-@claim("Section 2.3",
+@claim(
+    "Section 2.3",
     "The kernel (7) has negative eigenvalues, which do no harm: none is as large as the c leading "
-    "ones.", FINDING, strength="always",
+    "ones.",
+    FINDING,
+    strength="always",
     draws=[(name, seed, t) for name, seed in _TOY_DRAWS for t in (1, 4, 7, 10)],
     unit="cases of toy, draw and t",
     measured="smallest eigenvalue down to {min:.2f}, mean {mean:.2f}",
     reported="all eigenvalues are written as at least 0",
-    note="The cut at t neighbours takes positive semi-definiteness away.")
+    note="The cut at t neighbours takes positive semi-definiteness away.",
+)
 def negative_eigenvalues(name, seed, t):
     X, _, c = toy(name, seed)
     values = np.linalg.eigvalsh(local_scaling(X, t).K.toarray())
     return -values[0] < values[-c], values[0]
 
 
-@claim("Section 2.3", "The mean of the posteriors (6) is (1/n) alpha_y' K 1, not alpha_y' K 1.",
-    MISPRINT, draws=_TOY_DRAWS, unit="draws of four toys",
-    measured="the printed value is {min:.0f} times the mean", reported="p*(y) = alpha_y' K 1",
-    note="It does no harm: a factor that all classes share leaves the labels as they are.")
+@claim(
+    "Section 2.3",
+    "The mean of the posteriors (6) is (1/n) alpha_y' K 1, not alpha_y' K 1.",
+    MISPRINT,
+    draws=_TOY_DRAWS,
+    unit="draws of four toys",
+    measured="the printed value is {min:.0f} times the mean",
+    reported="p*(y) = alpha_y' K 1",
+    note="It does no harm: a factor that all classes share leaves the labels as they are.",
+)
 def share_of_a_class(name, seed):
     X, _, c = toy(name, seed)
     K = local_scaling(X, 7).K
@@ -129,22 +155,30 @@ def share_of_a_class(name, seed):
     return np.allclose(printed / len(X), mean), (printed / mean).mean()
 
 
-@claim("Section 2.4", "LSMI is an accurate estimator of SMI.", STAND_IN,
+@claim(
+    "Section 2.4",
+    "LSMI is an accurate estimator of SMI.",
+    STAND_IN,
     draws=[(apart, seed) for apart in (0, 1, 3) for seed in range(10)],
     measured="two bells at distances 0, 2 and 6, 400 samples: within 0.05 of the integral; errors "
     "{mean:+.3f} in the mean, from {min:+.3f} to {max:+.3f}",
     reported="optimal convergence rate, proved elsewhere",
-    note="The paper makes no experiment of its own about this.")
+    note="The paper makes no experiment of its own about this.",
+)
 def accurate(apart, seed):
     error = lsmi(*ex.bells(apart, seed), random_state=seed).value - ex.smi_of_bells(apart)
     return abs(error) < 0.05, error
 
 
-@claim("Footnote 4",
-    "Solving (13) class by class gives the same ratio as solving for all classes at once.", THEOREM,
-    draws=[(name, seed) for name in TOYS for seed in range(5)], unit="draws of four toys",
+@claim(
+    "Footnote 4",
+    "Solving (13) class by class gives the same ratio as solving for all classes at once.",
+    THEOREM,
+    draws=[(name, seed) for name in TOYS for seed in range(5)],
+    unit="draws of four toys",
     measured="largest difference of a coefficient {max:.0e} of the largest one (gamma = 1, "
-    "delta = 0.1)")
+    "delta = 0.1)",
+)
 def two_ways(name, seed, gamma=1.0, delta=0.1):
     X, y, _ = toy(name, seed)
     n, sizes = len(X), np.bincount(y)
@@ -159,9 +193,15 @@ def two_ways(name, seed, gamma=1.0, delta=0.1):
     return off < 1e-8, off
 
 
-@claim("Footnote 4", "Class by class takes significantly less time.", PAPERS_DATA,
-    strength="always", study=ex.FOOTNOTE_4, unit="toys",
-    note="Systems only: what both share, as the products of kernel values, is not timed.")
+@claim(
+    "Footnote 4",
+    "Class by class takes significantly less time.",
+    PAPERS_DATA,
+    strength="always",
+    study=ex.FOOTNOTE_4,
+    unit="toys",
+    note="Systems only: what both share, as the products of kernel values, is not timed.",
+)
 def class_by_class():
     def logs(name, way):
         return np.log(ex.FOOTNOTE_4(set=name, method=way, metric="seconds"))
@@ -172,10 +212,15 @@ def class_by_class():
     return [e.behind for e in ratio.values()], measured
 
 
-@claim("Fig. 1",
-    "`SMIC` is the program of Figure 1: of the candidates, the labels of largest LSMI.", THEOREM,
-    draws=[(name, 0) for name in TOYS], unit="toys",
-    measured="same t and same labels", reported="pseudo-code")
+@claim(
+    "Fig. 1",
+    "`SMIC` is the program of Figure 1: of the candidates, the labels of largest LSMI.",
+    THEOREM,
+    draws=[(name, 0) for name in TOYS],
+    unit="toys",
+    measured="same t and same labels",
+    reported="pseudo-code",
+)
 def figure_1(name, seed):
     X, _, c = toy(name, seed)
     fit = SMIC(c, random_state=seed).fit(X)
@@ -184,9 +229,15 @@ def figure_1(name, seed):
     return t == fit.n_neighbors_ and np.array_equal(found.labels, fit.labels_)
 
 
-@claim("Fig. 2", "`smic` is the program of Figure 2: signs, cut at 0, normalised, the largest.",
-    THEOREM, draws=_TOY_DRAWS, unit="draws of four toys",
-    measured="same labels of all decided samples, t = 7", reported="pseudo-code")
+@claim(
+    "Fig. 2",
+    "`smic` is the program of Figure 2: signs, cut at 0, normalised, the largest.",
+    THEOREM,
+    draws=_TOY_DRAWS,
+    unit="draws of four toys",
+    measured="same labels of all decided samples, t = 7",
+    reported="pseudo-code",
+)
 def figure_2(name, seed):
     X, _, c = toy(name, seed)
     K = local_scaling(X, 7).K
@@ -197,10 +248,15 @@ def figure_2(name, seed):
     return np.array_equal(labels[~found.undecided], found.labels[~found.undecided])
 
 
-@claim("Fig. 3",
+@claim(
+    "Fig. 3",
     "`lsmi` is the program of Figure 3: 81 pairs of width and regulariser, five folds, (14).",
-    THEOREM, draws=[(name, 0) for name in TOYS], unit="toys",
-    measured="largest difference {max:.0e}", reported="pseudo-code")
+    THEOREM,
+    draws=[(name, 0) for name in TOYS],
+    unit="toys",
+    measured="largest difference {max:.0e}",
+    reported="pseudo-code",
+)
 def figure_3(name, seed):
     X, y, c = toy(name, seed)
     plan = LsmiPlan(X, random_state=seed)
@@ -212,20 +268,29 @@ def figure_3(name, seed):
 # Section 3: the other methods.
 
 
-@claim("Section 3.1", "k-means finds only clusters that lines separate.", PAPERS_DATA,
-    strength="always", draws=[(name, seed) for name in ex.CLEAR for seed in range(20)],
+@claim(
+    "Section 3.1",
+    "k-means finds only clusters that lines separate.",
+    PAPERS_DATA,
+    strength="always",
+    draws=[(name, seed) for name in ex.CLEAR for seed in range(20)],
     unit="draws of three toys",
-    measured="ARI above 0.9 on the blobs, below 0.2 on circle and spirals")
+    measured="ARI above 0.9 on the blobs, below 0.2 on circle and spirals",
+)
 def k_means(name, seed):
     X, y, c = toy(name, seed)
     ari = adjusted_rand_score(y, KMeans(c, n_init=10, random_state=0).fit_predict(X))
     return ari > 0.9 if name == "blobs" else ari < 0.2
 
 
-@claim("Section 3.2",
+@claim(
+    "Section 3.2",
     "Seven neighbours do not always work well in the local scaling of spectral clustering.",
-    PAPERS_DATA, strength="may", unit="toys",
-    note="A toy counts where another number, 2, 3, 4 or 10, is ahead of 7 by the whole interval.")
+    PAPERS_DATA,
+    strength="may",
+    unit="toys",
+    note="A toy counts where another number, 2, 3, 4 or 10, is ahead of 7 by the whole interval.",
+)
 def seven():
     tried, passed, told = (7, 2, 3, 4, 10), [], []
     for name in TOYS:
@@ -243,10 +308,15 @@ def _spectral(name, seed, t):
     return adjusted_rand_score(y, found.labels)
 
 
-@claim("Section 3.3", "Blurring mean-shift with a Gaussian ends in a single point.", THEOREM,
-    draws=[(name, 0) for name in TOYS], unit="toys",
+@claim(
+    "Section 3.3",
+    "Blurring mean-shift with a Gaussian ends in a single point.",
+    THEOREM,
+    draws=[(name, 0) for name in TOYS],
+    unit="toys",
     measured="all samples within 1e-9 after at most {max:.0f} rounds (sigma = 1)",
-    reported="stated, after Cheng (1995)")
+    reported="stated, after Cheng (1995)",
+)
 def one_point(name, seed):
     X, rounds = toy(name, seed)[0], 0
     while np.ptp(X, axis=0).max() > 1e-9 and rounds < 1000:
@@ -274,27 +344,39 @@ def _works(kernel):
     return _panels(held, means, "draws of ARI above 0.95, on high & low above 0.7")
 
 
-claim("Fig. 4", "SMIC combined with LSMI works well on the four toys.", PAPERS_DATA, **_PANELS,
+claim(
+    "Fig. 4",
+    "SMIC combined with LSMI works well on the four toys.",
+    PAPERS_DATA,
+    **_PANELS,
     reported="ARI of one draw: " + ", ".join(f"{v:g}" for v in ex.REPORTED_TOYS["SMIC"].values()),
     why="with kernel (7) the ring around the Gaussian gets no eigenvector",
     note="Our own draws by the paper's recipe. No t up to 10 helps on the circle, see below.",
-    headline="SMIC with LSMI works well on the four toys")(
-    functools.partial(_works, "printed"))
+    headline="SMIC with LSMI works well on the four toys",
+)(functools.partial(_works, "printed"))
 
-claim("Fig. 4",
+claim(
+    "Fig. 4",
     "With the kernel D^-1/2 K D^-1/2, SMIC combined with LSMI works well on three of the four "
-    "toys.", FINDING, **(_PANELS | {"strength": "usually"}), reported=_NOT_THEIRS)(
-    functools.partial(_works, "sym"))
+    "toys.",
+    FINDING,
+    **(_PANELS | {"strength": "usually"}),
+    reported=_NOT_THEIRS,
+)(functools.partial(_works, "sym"))
 
 
-@claim("Fig. 4 (b)",
+@claim(
+    "Fig. 4 (b)",
     "With the kernel (7) as printed the ring around the Gaussian gets no eigenvector: the two "
-    "leading ones lie on the Gaussian.", FINDING,
-    draws=[(seed, t) for seed in range(20) for t in (4, 7, 10)], unit="cases of draw and t",
+    "leading ones lie on the Gaussian.",
+    FINDING,
+    draws=[(seed, t) for seed in range(20) for t in (4, 7, 10)],
+    unit="cases of draw and t",
     measured="share of the two on the ring below 0.01; mean {mean:.3f}",
     reported="ARI 1 on one draw",
     note="An eigenvalue measures how many and how close the neighbours are, and the Gaussian's "
-    "samples have more of them.")
+    "samples have more of them.",
+)
 def no_eigenvector_for_the_ring(seed, t):
     X, y, c = toy("circle & Gaussian", seed)
     V = component_eigenvectors(local_scaling(X, t).K, c)[1]
@@ -302,8 +384,15 @@ def no_eigenvector_for_the_ring(seed, t):
     return share < 0.01, share
 
 
-@claim("Footnote 6", "On the toys LSMI takes no t above 10.", PAPERS_DATA, study=ex.FOOTNOTE_6,
-    protocol=ex.CLOSED, unit="draws of four toys", reported="confirmed for its draws, one a toy")
+@claim(
+    "Footnote 6",
+    "On the toys LSMI takes no t above 10.",
+    PAPERS_DATA,
+    study=ex.FOOTNOTE_6,
+    protocol=ex.CLOSED,
+    unit="draws of four toys",
+    reported="confirmed for its draws, one a toy",
+)
 def more_neighbours():
     def kept(metric, kernel="printed"):
         return [ex.FOOTNOTE_6(set=name, method=kernel, metric=metric) for name in TOYS]
@@ -320,12 +409,16 @@ def more_neighbours():
     }
 
 
-@claim("Fig. 5",
-    "MIC with MLMI gives good results on (a) and (b), and poor ones on (c) and (d).", PAPERS_DATA,
-    **(_PANELS | {"study": ex.FIG_5, "protocol": ex.FROM_SC}), note=_BY_WEIGHT,
+@claim(
+    "Fig. 5",
+    "MIC with MLMI gives good results on (a) and (b), and poor ones on (c) and (d).",
+    PAPERS_DATA,
+    **(_PANELS | {"study": ex.FIG_5, "protocol": ex.FROM_SC}),
+    note=_BY_WEIGHT,
     why="MIC finds high & low here, as its start does",
     reported="ARI of one draw: " + ", ".join(f"{v:g}" for v in ex.REPORTED_TOYS["MIC"].values()),
-    headline="MIC is good on blobs and circle, poor on spirals and high & low")
+    headline="MIC is good on blobs and circle, poor on spirals and high & low",
+)
 def rival_on_toys():
     held, more = {}, {}
     for name, good in zip(TOYS, (True, True, False, False), strict=True):
@@ -359,18 +452,26 @@ def _sure(kernel):
 
 
 for _kernel, _kind in (("printed", PAPERS_DATA), ("sym", FINDING)):
-    claim("Fig. 6",
+    claim(
+        "Fig. 6",
         "On (a) to (c) the posteriors of SMIC are almost 0 or 1, on (d) they take intermediate "
-        f"values; {ex.KERNEL_NAMES[_kernel]}.", _kind, **_PANELS, reported="four pictures",
+        f"values; {ex.KERNEL_NAMES[_kernel]}.",
+        _kind,
+        **_PANELS,
+        reported="four pictures",
         why="as in Figure 4: the ring is not found, nor always the blobs",
-        note="At the t recorded for Figure 4." + f" {_NOT_THEIRS}" * (_kernel == "sym"))(
-        functools.partial(_sure, _kernel))
+        note="At the t recorded for Figure 4." + f" {_NOT_THEIRS}" * (_kernel == "sym"),
+    )(functools.partial(_sure, _kernel))
 
 
-@claim("Fig. 7",
+@claim(
+    "Fig. 7",
     "On (a) to (c) the posteriors of MIC are almost 0 or 1, on (d) they take intermediate values.",
-    PAPERS_DATA, **(_PANELS | {"study": ex.FIG_5, "protocol": ex.FROM_SC}),
-    reported="four pictures", why="how sure MIC is follows from its weight, which is not named")
+    PAPERS_DATA,
+    **(_PANELS | {"study": ex.FIG_5, "protocol": ex.FROM_SC}),
+    reported="four pictures",
+    why="how sure MIC is follows from its weight, which is not named",
+)
 def posteriors_of_the_rival():
     passed, measured = _certain({name: ex.by_mlmi(ex.FIG_5, name, "sure") for name in TOYS})
     by_weight = []
@@ -402,21 +503,35 @@ def _alike(kernel):
     return np.array(alike), small, measured
 
 
-@claim("Fig. 8", "SMIC told the true shares and SMIC told equal ones differ negligibly.",
-    PAPERS_DATA, strength="always", study=ex.FIG_8, protocol=ex.CLOSED,
-    unit="cases of toy and share", reported="not told apart in any case, t-test at 1 %, 100 draws",
+@claim(
+    "Fig. 8",
+    "SMIC told the true shares and SMIC told equal ones differ negligibly.",
+    PAPERS_DATA,
+    strength="always",
+    study=ex.FIG_8,
+    protocol=ex.CLOSED,
+    unit="cases of toy and share",
+    reported="not told apart in any case, t-test at 1 %, 100 draws",
     why="on spirals a few draws go wrong altogether, so that a mean is known to 0.1 only",
     note="A case counts if the two are not told apart and the interval is within 0.1; it is open "
     "if the interval is wider.",
-    headline="It matters little whether SMIC is told the true shares")
+    headline="It matters little whether SMIC is told the true shares",
+)
 def shares_matter_little():
     alike, small, measured = _alike("printed")
     return {"passed": alike & small, "undecided": (alike & ~small).sum(), "measured": measured}
 
 
-@claim("Fig. 8", "With the kernel D^-1/2 K D^-1/2 the shares that SMIC is told can matter.",
-    FINDING, strength="may", study=ex.FIG_8, protocol=ex.CLOSED, unit="cases of toy and share",
-    reported=_NOT_THEIRS)
+@claim(
+    "Fig. 8",
+    "With the kernel D^-1/2 K D^-1/2 the shares that SMIC is told can matter.",
+    FINDING,
+    strength="may",
+    study=ex.FIG_8,
+    protocol=ex.CLOSED,
+    unit="cases of toy and share",
+    reported=_NOT_THEIRS,
+)
 def shares_can_matter():
     alike, _, measured = _alike("sym")
     return ~alike, measured
@@ -477,16 +592,30 @@ def _sentence(name, key):
 
 _WHY = {"face": "SC and MIC are ahead of SMIC here", "word": "all methods are near zero"}
 for _name, (_strength, _verb, _leaders, _others) in _SAID.items():
-    claim("Table 1", f"{_name.capitalize()}: {_named(*_leaders)} {_verb} {_named(*_others)}.",
-        PAPERS_DATA, strength=_strength, unit="comparisons", reported=_reported(_name),
-        why=_WHY.get(_name, ""), **_TABLE_1)(
-        functools.partial(_sentence, _name, _name))
+    claim(
+        "Table 1",
+        f"{_name.capitalize()}: {_named(*_leaders)} {_verb} {_named(*_others)}.",
+        PAPERS_DATA,
+        strength=_strength,
+        unit="comparisons",
+        reported=_reported(_name),
+        why=_WHY.get(_name, ""),
+        **_TABLE_1,
+    )(functools.partial(_sentence, _name, _name))
 
 
-@claim("Table 1", "SMIC is the best method or comparable to the best.", PAPERS_DATA,
-    strength="always", unit="sets", **_TABLE_1, note=_BY_WEIGHT, why="on face SC and MIC are ahead",
+@claim(
+    "Table 1",
+    "SMIC is the best method or comparable to the best.",
+    PAPERS_DATA,
+    strength="always",
+    unit="sets",
+    **_TABLE_1,
+    note=_BY_WEIGHT,
+    why="on face SC and MIC are ahead",
     reported="among the best in all six sets (t-test at 1 %, 100 draws)",
-    headline="SMIC is the best method or comparable to the best")
+    headline="SMIC is the best method or comparable to the best",
+)
 def best_or_comparable():
     effects = {n: {m: effect(*ex.paired(n, OURS, m)) for m in RIVALS} for n in OWN}
     best = {name: min(of, key=lambda m: of[m].mean) for name, of in effects.items()}
@@ -495,39 +624,66 @@ def best_or_comparable():
     return unbeaten, f"no rival ahead of it; SMIC less the best rival: {told}"
 
 
-@comparison("Table 1", "SMIC works even better than MIC.", PAPERS_DATA, scale=1, unit="sets",
+@comparison(
+    "Table 1",
+    "SMIC works even better than MIC.",
+    PAPERS_DATA,
+    scale=1,
+    unit="sets",
     why=_LEVEL,
-    reported="a larger mean in three of these four, an equal one on digit", **_TABLE_1,
-    note=_BY_WEIGHT)
+    reported="a larger mean in three of these four, an equal one on digit",
+    **_TABLE_1,
+    note=_BY_WEIGHT,
+)
 def over_mic():
     return {name: ex.paired(name, OURS, "MIC") for name in OWN}
 
 
-@claim("Table 1",
+@claim(
+    "Table 1",
     "Accelerometry: MNN and SMIC work better than the others. Speech: MIC and SMIC are comparable "
-    "and significantly better than the others.", STAND_IN, unit="sets", untestable=_NOT_PUBLIC,
-    reported="; ".join(f"{name}: {_reported(name)}" for name in ex.ANALOGUES), **_TABLE_1)
+    "and significantly better than the others.",
+    STAND_IN,
+    unit="sets",
+    untestable=_NOT_PUBLIC,
+    reported="; ".join(f"{name}: {_reported(name)}" for name in ex.ANALOGUES),
+    **_TABLE_1,
+)
 def analogues():
     return [], "; ".join(f"{name}: {_means(name)}" for name in ex.ANALOGUES)
 
 
-@claim("Table 1", "The mean ARI of each method, within 0.1 of the paper's.", PAPERS_DATA,
-    strength="always", unit="means of method and set", **_TABLE_1, note=_BY_WEIGHT,
+@claim(
+    "Table 1",
+    "The mean ARI of each method, within 0.1 of the paper's.",
+    PAPERS_DATA,
+    strength="always",
+    unit="means of method and set",
+    **_TABLE_1,
+    note=_BY_WEIGHT,
     why="SC and MNN on face, and MIC on document, whose weight is not named",
-    reported="; ".join(f"{name}: {_reported(name)}" for name in OWN))
+    reported="; ".join(f"{name}: {_reported(name)}" for name in OWN),
+)
 def numbers():
-    near = np.array([
-        [abs(real(n, m).mean() - REPORTED[n][_named(m)][0]) <= 0.1 for n in OWN]
-        for m in (OURS, *RIVALS)
-    ])
+    near = np.array(
+        [
+            [abs(real(n, m).mean() - REPORTED[n][_named(m)][0]) <= 0.1 for n in OWN]
+            for m in (OURS, *RIVALS)
+        ]
+    )
     told = (f"{_named(m)} in {of.sum()}" for m, of in zip((OURS, *RIVALS), near, strict=True))
     return near.ravel(), f"{', '.join(told)} of {len(OWN)} sets"
 
 
-@claim("Table 1",
+@claim(
+    "Table 1",
     "What MIC finds hangs on the weight of its regulariser, which the paper does not name.",
-    FINDING, study=ex.MIC_STUDY, protocol=ex.FROM_SC, unit="sets",
-    reported="no weight; (20) is printed without a regulariser")
+    FINDING,
+    study=ex.MIC_STUDY,
+    protocol=ex.FROM_SC,
+    unit="sets",
+    reported="no weight; (20) is printed without a regulariser",
+)
 def weight_of_mic():
     passed, told = [], []
     for name in OWN:
@@ -540,10 +696,16 @@ def weight_of_mic():
     return passed, f"the best weight ahead of the worst; ARI at {weights}: {'; '.join(told)}"
 
 
-@claim("Table 1",
+@claim(
+    "Table 1",
     "No one weight gives both the sure posteriors of Figure 7 (a) to (c) and MIC's ARI on digit.",
-    FINDING, strength="always", study=ex.MIC_STUDY, protocol=ex.FROM_SC, unit="weights",
-    reported=f"three pictures, and {REPORTED['digit']['MIC'][0]:.2f}")
+    FINDING,
+    strength="always",
+    study=ex.MIC_STUDY,
+    protocol=ex.FROM_SC,
+    unit="weights",
+    reported=f"three pictures, and {REPORTED['digit']['MIC'][0]:.2f}",
+)
 def one_weight():
     clear = [ex.FIG_5(set=n, method="MIC", metric="sure").mean(axis=0) for n in ex.CLEAR]
     sure = np.min(clear, axis=0)
@@ -568,34 +730,56 @@ def _faster(pairs):
     return [e.behind for e in ratios], f"its time (one thread's CPU): {told}"
 
 
-claim("Table 1", "SMIC with the choice of t takes less time than MIC with its choice.",
-    PAPERS_DATA, strength="always", unit="sets", **_TABLE_1,
+claim(
+    "Table 1",
+    "SMIC with the choice of t takes less time than MIC with its choice.",
+    PAPERS_DATA,
+    strength="always",
+    unit="sets",
+    **_TABLE_1,
     reported="much less: " + ", ".join(f"{_share(name, 'MIC'):.2f}" for name in ex.SETS),
     note="MIC with the choice of t at its quickest weight; the two were timed on different days. "
-    "Accelerometry and speech are analogues.")(
-    functools.partial(_faster, [(name, "MIC") for name in ex.SETS]))
+    "Accelerometry and speech are analogues.",
+)(functools.partial(_faster, [(name, "MIC") for name in ex.SETS]))
 
-claim("Table 1", "Digit: SMIC with the choice of t is faster than KM, SC and MIC.", PAPERS_DATA,
-    strength="always", unit="comparisons", **_TABLE_1,
-    reported=", ".join(f"{_share('digit', m):.2f} of {m}" for m in ("KM", "SC", "MIC")))(
-    functools.partial(_faster, [("digit", rival) for rival in ("KM", "SC", "MIC")]))
+claim(
+    "Table 1",
+    "Digit: SMIC with the choice of t is faster than KM, SC and MIC.",
+    PAPERS_DATA,
+    strength="always",
+    unit="comparisons",
+    **_TABLE_1,
+    reported=", ".join(f"{_share('digit', m):.2f} of {m}" for m in ("KM", "SC", "MIC")),
+)(functools.partial(_faster, [("digit", rival) for rival in ("KM", "SC", "MIC")]))
 
 
-@claim("Table 1", "Digit: SMIC with the choice of t takes about as long as MNN, which has none.",
-    PAPERS_DATA, unit="set", **_TABLE_1, reported=f"{_share('digit', 'MNN'):.2f} of MNN",
+@claim(
+    "Table 1",
+    "Digit: SMIC with the choice of t takes about as long as MNN, which has none.",
+    PAPERS_DATA,
+    unit="set",
+    **_TABLE_1,
+    reported=f"{_share('digit', 'MNN'):.2f} of MNN",
     why="SMIC is quicker still; both are programs of our own",
-    note="About as long: neither takes twice the other's time.")
+    note="About as long: neither takes twice the other's time.",
+)
 def as_long_as_mnn():
     ratio = effect(*map(np.log, ex.paired("digit", OURS, "MNN", "seconds")))
     return abs(ratio.mean) < np.log(2), f"{np.exp(ratio.mean):.2f} of MNN's time"
 
 
-@claim("Table 1", "MNN and SC are rather unstable: level with the best on some sets, far behind on "
-    "others.", PAPERS_DATA, strength="always", unit="methods", **_TABLE_1,
+@claim(
+    "Table 1",
+    "MNN and SC are rather unstable: level with the best on some sets, far behind on others.",
+    PAPERS_DATA,
+    strength="always",
+    unit="methods",
+    **_TABLE_1,
     reported="stated after Table 2",
     why="MNN is level with the best on accelerometry alone in the paper, which is not public",
     note="Level: the best is not ahead by the whole interval; far behind: by more than 0.1. The "
-    "four sets that are to be had.")
+    "four sets that are to be had.",
+)
 def unstable():
     passed, told = [], []
     for method in ("MNN", "SC"):
@@ -611,10 +795,18 @@ def _behind_best(name, method):
     return effect(*ex.paired(name, best, method))
 
 
-@claim("Table 1", "KM is not reliable on document: every other method is ahead of it.", PAPERS_DATA,
-    strength="always", unit="methods", **_TABLE_1, reported=_reported("document"),
-    note="The paper says the same of speech, which is not public: on ours ARI " + _means("speech")
-    + ".")
+@claim(
+    "Table 1",
+    "KM is not reliable on document: every other method is ahead of it.",
+    PAPERS_DATA,
+    strength="always",
+    unit="methods",
+    **_TABLE_1,
+    reported=_reported("document"),
+    note="The paper says the same of speech, which is not public: on ours ARI "
+    + _means("speech")
+    + ".",
+)
 def km_on_document():
     ahead = {m: effect(*ex.paired("document", m, "KM")) for m in (*RIVALS[1:], OURS)}
     told = "; ".join(f"{_named(m)} {e.text()}" for m, e in ahead.items())
@@ -626,26 +818,45 @@ def km_on_document():
 _OWN_LARGER = [key for key in ex.LARGER if not key.startswith(ex.ANALOGUES)]
 
 
-@comparison("Table 2",
+@comparison(
+    "Table 2",
     "With unequal classes SMIC, told equal shares, still works better than the other methods.",
-    PAPERS_DATA, strength="always", scale=1, unit="cases of set and m", **_TABLE_2,
-    why=_LEVEL, note=_BY_WEIGHT, reported="the largest mean in all eight cases of the table",
-    headline="With unequal classes SMIC still works better than the others")
+    PAPERS_DATA,
+    strength="always",
+    scale=1,
+    unit="cases of set and m",
+    **_TABLE_2,
+    why=_LEVEL,
+    note=_BY_WEIGHT,
+    reported="the largest mean in all eight cases of the table",
+    headline="With unequal classes SMIC still works better than the others",
+)
 def unequal_classes():
     return {key: {m: ex.paired(key, OURS, m) for m in RIVALS} for key in _OWN_LARGER}
 
 
-@claim("Table 2", "On accelerometry SMIC works better than the other methods with unequal classes.",
-    STAND_IN, unit="cases of m", untestable=_NOT_PUBLIC, **_TABLE_2,
+@claim(
+    "Table 2",
+    "On accelerometry SMIC works better than the other methods with unequal classes.",
+    STAND_IN,
+    unit="cases of m",
+    untestable=_NOT_PUBLIC,
+    **_TABLE_2,
     reported="the largest mean for every m above 1",
-    note="n shrinks with m, for the analogue has too few samples of its first class.")
+    note="n shrinks with m, for the analogue has too few samples of its first class.",
+)
 def unequal_analogue():
     keys = [key for key in ex.LARGER if key.startswith(ex.ANALOGUES)]
     return [], "; ".join(f"{key}: {_means(key)}" for key in keys)
 
 
-@claim("Table 2", "The methods tend to get worse as the classes get less equal.", PAPERS_DATA,
-    unit="pairs of method and set", **_TABLE_2)
+@claim(
+    "Table 2",
+    "The methods tend to get worse as the classes get less equal.",
+    PAPERS_DATA,
+    unit="pairs of method and set",
+    **_TABLE_2,
+)
 def worse():
     passed, told, theirs = [], [], []
     for name in ("digit", "document", "word"):
@@ -662,10 +873,17 @@ def worse():
     }
 
 
-@claim("Section 4", "No one kernel gives both Figure 4 and Table 1.", FINDING, strength="always",
-    study=ex.TABLE_1, unit="kernels", reported="(7) in both",
+@claim(
+    "Section 4",
+    "No one kernel gives both Figure 4 and Table 1.",
+    FINDING,
+    strength="always",
+    study=ex.TABLE_1,
+    unit="kernels",
+    reported="(7) in both",
     note="As printed the real sets come out and the circle does not; with D^-1/2 K D^-1/2 it is "
-    "the other way round.")
+    "the other way round.",
+)
 def one_kernel():
     passed, told = [], []
     for kernel in KERNELS:
@@ -680,11 +898,17 @@ def one_kernel():
 # Section 5 and the appendix.
 
 
-@comparison("Section 5",
+@comparison(
+    "Section 5",
     "The estimate (8) is not appropriate for choosing the kernel parameter, where LSMI is.",
-    PAPERS_DATA, study=ex.TABLE_1, protocol=ex.CLOSED, scale=1, unit="toys and real sets",
+    PAPERS_DATA,
+    study=ex.TABLE_1,
+    protocol=ex.CLOSED,
+    scale=1,
+    unit="toys and real sets",
     reported="preliminary experiments",
-    headline="LSMI chooses the kernel parameter better than the estimate (8)")
+    headline="LSMI chooses the kernel parameter better than the estimate (8)",
+)
 def lsmi_against_8():
     by_lsmi, by_8 = ({n: ex.toy_choice(n, "printed", r) for n in TOYS} for r in ("lsmi", "smi"))
     pairs = {name: (by_lsmi[name][0], by_8[name][0]) for name in TOYS}
@@ -694,9 +918,14 @@ def lsmi_against_8():
     return pairs, {"note": note}
 
 
-@claim("Section 5", "LSMI is suitable for choosing the kernel parameter.", PAPERS_DATA,
-    study=ex.FIG_4, protocol=ex.CLOSED,
-    note="Blobs and spirals, the toys where some t is usually right.")
+@claim(
+    "Section 5",
+    "LSMI is suitable for choosing the kernel parameter.",
+    PAPERS_DATA,
+    study=ex.FIG_4,
+    protocol=ex.CLOSED,
+    note="Blobs and spirals, the toys where some t is usually right.",
+)
 def suitable():
     lost = np.concatenate(
         [
@@ -709,12 +938,19 @@ def suitable():
     return lost < 0.1, measured
 
 
-@comparison("Section 5",
+@comparison(
+    "Section 5",
     "LSMI with the sparse local-scaling kernel in place of Gaussians does not choose t as well.",
-    PAPERS_DATA, study=ex.SPARSE, protocol=ex.CLOSED, scale=1, unit="toys",
-    reported="preliminary experiments", why="ten draws are too few to tell the two apart",
+    PAPERS_DATA,
+    study=ex.SPARSE,
+    protocol=ex.CLOSED,
+    scale=1,
+    unit="toys",
+    reported="preliminary experiments",
+    why="ten draws are too few to tell the two apart",
     note="The paper does not say on which data. Its gain in time is not tested: the literal "
-    "program of Figure 3 was run, with dense matrices.")
+    "program of Figure 3 was run, with dense matrices.",
+)
 def sparse_kernel():
     return {
         name: tuple(ex.SPARSE(set=name, method=m, metric="ari") for m in ("Gaussian", "sparse"))
@@ -722,10 +958,15 @@ def sparse_kernel():
     }
 
 
-@claim("Table 3",
+@claim(
+    "Table 3",
     "The Rand index and the adjusted Rand index follow from the counts, for any numbers of "
-    "clusters.", THEOREM, draws=50, unit="random pairs of partitions",
-    measured="largest difference to scikit-learn {max:.0e}")
+    "clusters.",
+    THEOREM,
+    draws=50,
+    unit="random pairs of partitions",
+    measured="largest difference to scikit-learn {max:.0e}",
+)
 def rand_indices(seed):
     rng = np.random.default_rng(seed)
     y, found = rng.integers(0, 3, 60), rng.integers(0, rng.integers(2, 6), 60)

@@ -143,19 +143,30 @@ _SECTION_2 = {
 }
 
 
-@claim("Fig. 2", "Chain, ring and tree of four labels have the label kernels of section II.",
-       THEOREM, draws=_SECTION_2, unit="structures", reported="three matrices",
-       measured="ours equal the printed ones; {total:.0f} of {n} positive semi-definite")
+@claim(
+    "Fig. 2",
+    "Chain, ring and tree of four labels have the label kernels of section II.",
+    THEOREM,
+    draws=_SECTION_2,
+    unit="structures",
+    reported="three matrices",
+    measured="ours equal the printed ones; {total:.0f} of {n} positive semi-definite",
+)
 def label_kernels(name):
     A, printed = _SECTION_2[name]
     return np.array_equal(A, printed), is_psd(A)
 
 
-@claim("Fig. 3", "Features of the nodes above a leaf, without the root, give the label kernel of "
-       "Song 2007.", THEOREM, draws=ex.TREES, unit="trees",
-       measured="equal; leaves equally deep in {total:.0f} of {n} trees",
-       note="Two of the trees are those of stand-ins: 15 generated superfamilies for SCOP, six "
-       "newsgroups for WIPO.")
+@claim(
+    "Fig. 3",
+    "Features of the nodes above a leaf, without the root, give the label kernel of Song 2007.",
+    THEOREM,
+    draws=ex.TREES,
+    unit="trees",
+    measured="equal; leaves equally deep in {total:.0f} of {n} trees",
+    note="Two of the trees are those of stand-ins: 15 generated superfamilies for SCOP, six "
+    "newsgroups for WIPO.",
+)
 def features_of_nodes(name):
     spec = ex.TREES[name]
     features = derived.node_features(spec)
@@ -163,20 +174,34 @@ def features_of_nodes(name):
     return np.allclose(features @ features.T, tree(spec)), len(depths) == 1
 
 
-@claim("Propositions 1 and 2", "The dual of the regression (3) has the optimum 1'(J + S)^-1 1 / 2, "
-       "and its first-order approximation (20) is the objective (11) with the rows (12) (Lemmas 3 "
-       "to 5).", THEOREM, draws=20, unit="random cases", reported="proved",
-       measured="both sides computed literally, (3) by least squares on explicit features, with "
-       "random losses",
-       headline="A loss folds into the label kernel: the dual and its first-order expansion")
+@claim(
+    "Propositions 1 and 2",
+    "The dual of the regression (3) has the optimum 1'(J + S)^-1 1 / 2, "
+    "and its first-order approximation (20) is the objective (11) with the rows (12) (Lemmas 3 "
+    "to 5).",
+    THEOREM,
+    draws=20,
+    unit="random cases",
+    reported="proved",
+    measured="both sides computed literally, (3) by least squares on explicit features, with "
+    "random losses",
+    headline="A loss folds into the label kernel: the dual and its first-order expansion",
+)
 def regression(seed):
     return all(derived.regression_case(seed).values())
 
 
-@claim("Proposition 2", "The series behind (20), for which condition (10) is set, need not "
-       "converge where the experiments are made, at C = 0.1 m and γ = 1: with K / m for K it does; "
-       "with K as it is it does not, and (10) fails in every norm.", FINDING, strength="always",
-       reported="not checked", study=ex.ERRORS, unit="rows of Table VI, with both scales")
+@claim(
+    "Proposition 2",
+    "The series behind (20), for which condition (10) is set, need not "
+    "converge where the experiments are made, at C = 0.1 m and γ = 1: with K / m for K it does; "
+    "with K as it is it does not, and (10) fails in every norm.",
+    FINDING,
+    strength="always",
+    reported="not checked",
+    study=ex.ERRORS,
+    unit="rows of Table VI, with both scales",
+)
 def condition():
     by_mean, as_is = np.array([ex.convergence(*row) for row in _ROWS]).T
     return np.concatenate([by_mean < 1, as_is > 1]), (
@@ -186,14 +211,21 @@ def condition():
     )
 
 
-@claim("Lemmas 1 and 2, Corollary 1", "With the 0-1 loss and no normalisation CLUHSICAL's "
-       "objective is a multiple of CLUHSIC's for every labelling; l1-normalised, at equal sizes, "
-       "both are (14), k-means with the rows (15) or the signed rows (17).",
-       THEOREM, draws=12, unit="identities in random cases", reported="proved",
-       measured="CLUHSICAL over CLUHSIC {ratio.min:.3f} to {ratio.max:.3f} for four labels, "
-       "c² = 16; (14) is a constant minus m/c times the trace of CLUHSIC, and minus 2(c − 1)m/c "
-       "times that of CLUHSICAL, to {off.max:.0e}", note="For centred K, which the paper assumes.",
-       headline="CLUHSIC has the 0-1 loss already; under l1 both are k-means scores")
+@claim(
+    "Lemmas 1 and 2, Corollary 1",
+    "With the 0-1 loss and no normalisation CLUHSICAL's "
+    "objective is a multiple of CLUHSIC's for every labelling; l1-normalised, at equal sizes, "
+    "both are (14), k-means with the rows (15) or the signed rows (17).",
+    THEOREM,
+    draws=12,
+    unit="identities in random cases",
+    reported="proved",
+    measured="CLUHSICAL over CLUHSIC {ratio.min:.3f} to {ratio.max:.3f} for four labels, "
+    "c² = 16; (14) is a constant minus m/c times the trace of CLUHSIC, and minus 2(c − 1)m/c "
+    "times that of CLUHSICAL, to {off.max:.0e}",
+    note="For centred K, which the paper assumes.",
+    headline="CLUHSIC has the 0-1 loss already; under l1 both are k-means scores",
+)
 def hidden_loss(seed):
     ratio, m, c = derived.ratio_of_scores(seed), 40, (2, 4, 5)[seed % 3]
     one_hot, signed = np.eye(c), loss_rows(zero_one_loss(c))
@@ -203,22 +235,33 @@ def hidden_loss(seed):
     return passed, [{"ratio": ratio, "off": np.abs(off).max()}]
 
 
-@claim("Lemma 2", "The constant of the lemma is (2c − 1)m/c.", MISPRINT, draws=(2, 4, 5),
-       unit="numbers of clusters", reported="(2c − 1)m/c",
-       measured="the multiple of the trace is {min:.0f} to {max:.0f} for c = 2, 4, 5 and m = 40; "
-       "the printed constant is larger by m/c",
-       why="2(c − 1)m/c is right; the proof in the appendix and the text below the lemma use it")
+@claim(
+    "Lemma 2",
+    "The constant of the lemma is (2c − 1)m/c.",
+    MISPRINT,
+    draws=(2, 4, 5),
+    unit="numbers of clusters",
+    reported="(2c − 1)m/c",
+    measured="the multiple of the trace is {min:.0f} to {max:.0f} for c = 2, 4, 5 and m = 40; "
+    "the printed constant is larger by m/c",
+    why="2(c − 1)m/c is right; the proof in the appendix and the text below the lemma use it",
+)
 def printed_constant(c):
     slope = derived.slope_of_14(loss_rows(zero_one_loss(c)), 40, seed=0)
     return np.isclose(slope, (2 * c - 1) * 40 / c), slope
 
 
-@claim("Corollary 1", "So before normalisation, where a search by one ends, the other finds "
-       "nothing better.", STAND_IN, draws=20, strength="always",
-       measured="each started from the labels of the other stays there; from the same ten random "
-       "starts both end in the same labels in {total:.0f} of {n} draws",
-       reported="“also experimentally verified” (section IV-C)",
-       note="Forty points in four groups. From random starts rounding may part them, in a tie.")
+@claim(
+    "Corollary 1",
+    "So before normalisation, where a search by one ends, the other finds nothing better.",
+    STAND_IN,
+    draws=20,
+    strength="always",
+    measured="each started from the labels of the other stays there; from the same ten random "
+    "starts both end in the same labels in {total:.0f} of {n} draws",
+    reported="“also experimentally verified” (section IV-C)",
+    note="Forty points in four groups. From random starts rounding may part them, in a tie.",
+)
 def same_clusters(seed):
     K, how = derived.four_groups(seed), {"normalization": None}
     ours, options = {"penalty": 0, **how}, {"n_init": 10, "random_state": seed}
@@ -229,10 +272,17 @@ def same_clusters(seed):
     return np.array_equal(on, one) and np.array_equal(back, other), np.array_equal(one, other)
 
 
-@comparison("Section III-C", "Where the classes are of unequal size the rows (12) do harm: with "
-            "A = I k-means is ahead of them. For centred K their negative entries push nothing; "
-            "what changes is the price on cluster size.", FINDING, strength="often",
-            study=ex.SIZES, protocol=ex.OURS, reported="nothing about sizes")
+@comparison(
+    "Section III-C",
+    "Where the classes are of unequal size the rows (12) do harm: with "
+    "A = I k-means is ahead of them. For centred K their negative entries push nothing; "
+    "what changes is the price on cluster size.",
+    FINDING,
+    strength="often",
+    study=ex.SIZES,
+    protocol=ex.OURS,
+    reported="nothing about sizes",
+)
 def price_on_size():
     def pairs(kind):
         of = functools.partial(ex.SIZES, protocol="ours", metric="accuracy")
@@ -254,10 +304,15 @@ def _extremes(values, form):
     return f"{np.min(values):{form}} to {np.max(values):{form}}"
 
 
-@claim("Table VI", "Once it is small, the error of (20) falls a hundredfold when C or γ falls "
-       "tenfold.", THEOREM, reported="in all rows", note=f"It is of second order. {_DRAWN_ONCE}",
-       **_SIX, headline="Once it is small, the first-order error falls a hundredfold when C falls "
-       "tenfold")
+@claim(
+    "Table VI",
+    "Once it is small, the error of (20) falls a hundredfold when C or γ falls tenfold.",
+    THEOREM,
+    reported="in all rows",
+    note=f"It is of second order. {_DRAWN_ONCE}",
+    **_SIX,
+    headline="Once it is small, the first-order error falls a hundredfold when C falls tenfold",
+)
 def order():
     errors = [ex.errors(*row)[2, 1:] for row in _ROWS]  # C gamma from 0.001 m down
     shares = np.log(10.0 ** -np.arange(3, 8))
@@ -266,8 +321,14 @@ def order():
     return abs(slopes - 2) < 0.05, told
 
 
-@claim("Table VI", "The errors themselves, within a factor of 10 at Cγ = 0.01 m, with K / m for K.",
-       STAND_IN, why="the paper does not say how K is scaled", note=_DRAWN_ONCE, **_SIX)
+@claim(
+    "Table VI",
+    "The errors themselves, within a factor of 10 at Cγ = 0.01 m, with K / m for K.",
+    STAND_IN,
+    why="the paper does not say how K is scaled",
+    note=_DRAWN_ONCE,
+    **_SIX,
+)
 def magnitude():
     theirs = np.array([float(reported.TABLE_6[1.0, loss, data][2]) for data, loss in _ROWS])
     off, as_is = (
@@ -278,12 +339,18 @@ def magnitude():
     return {"passed": passed, "measured": told, "reported": _extremes(theirs, ".2g")}
 
 
-@claim("Table VI", "The approximation error is usually very small: below 1 %, with K / m for K "
-       "and with K as it is.", STAND_IN, reported="usually very small", **_SIX | {"unit": "cells"},
-       why="with K as it is, as in the experiments of Table IV, the series behind (20) diverges; "
-       "K / m, under which the errors are small, does not go with Table IV",
-       note="Only Cγ counts: the 18 columns hold 8 different numbers, counted once a scale. Most "
-       f"have so small a C that any tangent is good there. {_DRAWN_ONCE}")
+@claim(
+    "Table VI",
+    "The approximation error is usually very small: below 1 %, with K / m for K "
+    "and with K as it is.",
+    STAND_IN,
+    reported="usually very small",
+    **_SIX | {"unit": "cells"},
+    why="with K as it is, as in the experiments of Table IV, the series behind (20) diverges; "
+    "K / m, under which the errors are small, does not go with Table IV",
+    note="Only Cγ counts: the 18 columns hold 8 different numbers, counted once a scale. Most "
+    f"have so small a C that any tangent is good there. {_DRAWN_ONCE}",
+)
 def smallness():
     found = {s: np.array([ex.errors(*row, s) for row in _ROWS]) for s in ("K / m", "K")}
     cells = {s: np.hstack([of[:, 0], of[:, 1:, -1]]) < 0.01 for s, of in found.items()}
@@ -304,9 +371,15 @@ def _mean_loss(data):
     return label_kernel_loss(A).sum() / (len(A) * (len(A) - 1))
 
 
-@claim("Table VI", "The error with the structured loss is 1.1 to 1.6 times that with the 0-1 loss.",
-       STAND_IN, strength="always", note=_DRAWN_ONCE, **_SIX | {"unit": "data sets"},
-       why="the paper's losses seem to have been scaled to a common mean, which it does not say")
+@claim(
+    "Table VI",
+    "The error with the structured loss is 1.1 to 1.6 times that with the 0-1 loss.",
+    STAND_IN,
+    strength="always",
+    note=_DRAWN_ONCE,
+    **_SIX | {"unit": "data sets"},
+    why="the paper's losses seem to have been scaled to a common mean, which it does not say",
+)
 def growth():
     here = _growth(lambda data, loss: ex.errors(data, loss)[2, 3])
     theirs = _growth(lambda data, loss: float(reported.TABLE_6[0.01, loss, data][3]))
@@ -315,11 +388,18 @@ def growth():
     return {"passed": passed, "measured": told, "reported": f"{_extremes(theirs, '.2f')} times"}
 
 
-@claim("Table VI", "The ratio of the errors with the structured and with the 0-1 loss is the "
-       "printed 1.1 to 1.6 once each loss is divided by its mean over the wrong labels: so the "
-       "paper's losses seem to have been scaled to a common mean for this table, which it does not "
-       "say.", FINDING, strength="always", reported="nothing",
-       note=_DRAWN_ONCE, **_SIX | {"unit": "data sets"})
+@claim(
+    "Table VI",
+    "The ratio of the errors with the structured and with the 0-1 loss is the "
+    "printed 1.1 to 1.6 once each loss is divided by its mean over the wrong labels: so the "
+    "paper's losses seem to have been scaled to a common mean for this table, which it does not "
+    "say.",
+    FINDING,
+    strength="always",
+    reported="nothing",
+    note=_DRAWN_ONCE,
+    **_SIX | {"unit": "data sets"},
+)
 def growth_of_scaled_losses():
     here = _growth(lambda data, loss: ex.errors(data, loss)[2, 3])
     here /= np.array([_mean_loss(data) ** 2 for data in reported.SETS_OF_TABLE_6])
@@ -342,12 +422,17 @@ _compare(
 )  # fmt: skip
 
 
-@claim("Fig. 5",
-       "Trained with the tree loss, CLUHSICAL keeps most of what it misplaces inside the class.",
-       BLIND, study=ex.BLIND_TABLES, protocol=ex.ON_A_TREE, reported="a typical run",
-       unit="draws of six settings",
-       why="where whole clusters bear the name of another class, their members leave it",
-       note=f"A draw counts where more than half of its wrong answers stay. {_SCOP}")
+@claim(
+    "Fig. 5",
+    "Trained with the tree loss, CLUHSICAL keeps most of what it misplaces inside the class.",
+    BLIND,
+    study=ex.BLIND_TABLES,
+    protocol=ex.ON_A_TREE,
+    reported="a typical run",
+    unit="draws of six settings",
+    why="where whole clusters bear the name of another class, their members leave it",
+    note=f"A draw counts where more than half of its wrong answers stay. {_SCOP}",
+)
 def inside_the_subtree():
     shares = np.array([ex.near(data, "structured l1", "paper") for data in ex.BLIND])
     own, other = (
@@ -362,10 +447,17 @@ def inside_the_subtree():
     )
 
 
-@claim("Fig. 4", "Dendrograms can be cut to conform to the given tree, though nothing makes them.",
-       STAND_IN, strength="always", study=ex.DENDROGRAMS, unit="dendrograms",
-       reported="“able to do so in our experiments”", why="ties: rounding decides the merges",
-       note=f"Our own faces and stand-ins for SCOP and WIPO. {ex.TIES}")
+@claim(
+    "Fig. 4",
+    "Dendrograms can be cut to conform to the given tree, though nothing makes them.",
+    STAND_IN,
+    strength="always",
+    study=ex.DENDROGRAMS,
+    unit="dendrograms",
+    reported="“able to do so in our experiments”",
+    why="ties: rounding decides the merges",
+    note=f"Our own faces and stand-ins for SCOP and WIPO. {ex.TIES}",
+)
 def cut_along_the_tree():
     passed, listed = [], []
     for data in (*ex.PROTEINS, ex.TEXTS, *ex.FACES):
@@ -395,29 +487,45 @@ def _over_runs(criterion, methods=("k-means", *_RING)):
     return found, ", ".join(f"{_RING.get(m, m)} {of.sum()}" for m, of in found.items())
 
 
-@claim("Fig. 7", "All methods group the views into reasonable clusters: ten unbroken arcs.",
-       STAND_IN, **_TURN)
+@claim(
+    "Fig. 7",
+    "All methods group the views into reasonable clusters: ten unbroken arcs.",
+    STAND_IN,
+    **_TURN,
+)
 def ten_arcs():
     found, told = _over_runs(lambda run: ex.n_arcs(run) == 10)
     return np.concatenate(list(found.values())), f"ten arcs: {told}"
 
 
-@claim("Fig. 7", "The order of k-means' clusters does not follow the ring; that of CLUHSIC's and "
-       "CLUHSICAL's does.", STAND_IN, **_TURN)
+@claim(
+    "Fig. 7",
+    "The order of k-means' clusters does not follow the ring; that of CLUHSIC's and "
+    "CLUHSICAL's does.",
+    STAND_IN,
+    **_TURN,
+)
 def in_order():
     found, told = _over_runs(ex.in_turn)
     return np.concatenate([of ^ (m == "k-means") for m, of in found.items()]), f"in order: {told}"
 
 
-@claim("Fig. 7", "The clusters of CLUHSIC and CLUHSICAL are very similar: nine views in ten go to "
-       "the same place, up to a turn of the ring.", STAND_IN, **_TURN | {"unit": "pairs of runs"},
-       why="the rows (12) even the sizes out, which CLUHSIC's do not")
+@claim(
+    "Fig. 7",
+    "The clusters of CLUHSIC and CLUHSICAL are very similar: nine views in ten go to "
+    "the same place, up to a turn of the ring.",
+    STAND_IN,
+    **_TURN | {"unit": "pairs of runs"},
+    why="the rows (12) even the sizes out, which CLUHSIC's do not",
+)
 def much_alike():
     first, *others = runs = [ex.turns(m) for m in _RING]
-    alike = np.array([
-        [structured_accuracy(a, b, "ring", 10) for a, b in zip(first, of, strict=True)]
-        for of in others
-    ])
+    alike = np.array(
+        [
+            [structured_accuracy(a, b, "ring", 10) for a, b in zip(first, of, strict=True)]
+            for of in others
+        ]
+    )
     sizes = [[np.bincount(run, minlength=10) for run in of] for of in runs]
     told = [f"{_RING[m]} {of.mean():.0%}" for m, of in zip(ex.OWN[1:3], alike, strict=True)]
     spread = [f"{m} {_extremes(of, 'd')}" for m, of in zip(_RING.values(), sizes, strict=True)]
@@ -476,10 +584,17 @@ _compare(
 )  # fmt: skip
 
 
-@comparison("Table I", "How far CLUHSICAL is ahead of CLUHSIC depends on the search: the lead with "
-            "the structured loss (l1) is often larger under this library's search than under "
-            "Algorithm 1, from either kind of start.", FINDING, strength="often",
-            study=ex.OUR_TABLES, protocol=ex.OURS, reported="one search")
+@comparison(
+    "Table I",
+    "How far CLUHSICAL is ahead of CLUHSIC depends on the search: the lead with "
+    "the structured loss (l1) is often larger under this library's search than under "
+    "Algorithm 1, from either kind of start.",
+    FINDING,
+    strength="often",
+    study=ex.OUR_TABLES,
+    protocol=ex.OURS,
+    reported="one search",
+)
 def gain_of_the_search():
     def lead(name, protocol):
         found = ex.pooled(_pools(name), ("structured l1", "CLUHSIC"), protocol)[0][name]
@@ -502,11 +617,17 @@ _MOVED = sum(
 )
 
 
-@claim("Table I", "XWSS ends where the hierarchical k-means that it starts from left it (Tables I "
-       "to III).", STAND_IN, unit="settings", study=ex.TREE_TABLES,
-       reported=f"the same but for {_MOVED} numbers", note="Ours is a ridge variant of XWSS, C = "
-       "0.1 m, where the paper's trains a support vector machine; both are the mean over ten. A "
-       "setting of a stand-in counts where all scores are the same.")
+@claim(
+    "Table I",
+    "XWSS ends where the hierarchical k-means that it starts from left it (Tables I to III).",
+    STAND_IN,
+    unit="settings",
+    study=ex.TREE_TABLES,
+    reported=f"the same but for {_MOVED} numbers",
+    note="Ours is a ridge variant of XWSS, C = "
+    "0.1 m, where the paper's trains a support vector machine; both are the mean over ten. A "
+    "setting of a stand-in counts where all scores are the same.",
+)
 def xwss_stays():
     pairs = [[ex.scores(d, m, "paper") for m in _RIVALS.split(" > ")[-2:]] for d in ex.ON_TREES]
     moved = np.array([np.abs(a - b).max() for a, b in pairs])
@@ -533,9 +654,15 @@ _compare(
 )  # fmt: skip
 
 
-@claim("Table III", "On the faces the tree loss is about as accurate as the 0-1 loss (l1).",
-       STAND_IN, unit="difficulties", study=ex.TREE_TABLES, protocol=ex.ON_A_TREE,
-       reported=_printed([reported.TABLE_3], _TREE_ZERO_ONE, 1) + ", called comparable")
+@claim(
+    "Table III",
+    "On the faces the tree loss is about as accurate as the 0-1 loss (l1).",
+    STAND_IN,
+    unit="difficulties",
+    study=ex.TREE_TABLES,
+    protocol=ex.ON_A_TREE,
+    reported=_printed([reported.TABLE_3], _TREE_ZERO_ONE, 1) + ", called comparable",
+)
 def about_as_accurate():
     sets, pair = [d for d in ex.FACES if not ex.of_no_use(d, "paper")], ("structured l1", "0-1 l1")
     found = [effect(*(ex.leaf(data, m, "paper") for m in pair)) for data in sets]
@@ -577,10 +704,15 @@ _compare(
 )  # fmt: skip
 
 
-@claim("Table IV",
-       "The accuracy that Table IV prints for XWSS is that of shuffled labels: from a random start "
-       "XWSS finds nothing on the ring.", FINDING, unit="settings of the teapot",
-       study=ex.OUR_TABLES, reported="{} %, ring loss {}".format(*reported.TABLE_4["XWSS"]))
+@claim(
+    "Table IV",
+    "The accuracy that Table IV prints for XWSS is that of shuffled labels: from a random start "
+    "XWSS finds nothing on the ring.",
+    FINDING,
+    unit="settings of the teapot",
+    study=ex.OUR_TABLES,
+    reported="{} %, ring loss {}".format(*reported.TABLE_4["XWSS"]),
+)
 def xwss_at_chance():
     pairs = [[ex.leaf(d, m, "ours") for m in ("XWSS", "chance")] for d in ex.TEAPOTS]
     chance = 100 * np.mean([of for _, of in pairs])
@@ -601,11 +733,16 @@ def _of_table_4(protocol):
     return np.abs(np.subtract(ours, theirs)), told
 
 
-@claim("Table IV",
-       "The printed accuracies themselves, within 3 points, on the teapot with a clear glaze.",
-       STAND_IN, unit="methods", study=ex.RING_TABLES, protocol=ex.ON_THE_RING,
-       why="the pot is another, and under l2 the paper's numbers ask for a smaller scale of K",
-       reported="seven accuracies")
+@claim(
+    "Table IV",
+    "The printed accuracies themselves, within 3 points, on the teapot with a clear glaze.",
+    STAND_IN,
+    unit="methods",
+    study=ex.RING_TABLES,
+    protocol=ex.ON_THE_RING,
+    why="the pot is another, and under l2 the paper's numbers ask for a smaller scale of K",
+    reported="seven accuracies",
+)
 def within_3_points():
     off, told = _of_table_4("paper")
     single, told_single = _of_table_4("single")
@@ -613,12 +750,18 @@ def within_3_points():
     return {"passed": off < 3, "measured": told, "note": note}
 
 
-@claim("Table IV",
-       "K / m for K, to which Table VI points, does not go with Table IV: under it CLUHSICAL, "
-       "l2-normalised, finds next to nothing on the ring; and no larger scale that was tried gives "
-       "the printed accuracy.", FINDING, strength="always", unit="losses and scales",
-       study=ex.RING_TABLES, protocol=ex.ON_THE_RING,
-       reported="; ".join(f"{name} {reported.TABLE_4[name][0]} %" for name in ex.OWN[3:]))
+@claim(
+    "Table IV",
+    "K / m for K, to which Table VI points, does not go with Table IV: under it CLUHSICAL, "
+    "l2-normalised, finds next to nothing on the ring; and no larger scale that was tried gives "
+    "the printed accuracy.",
+    FINDING,
+    strength="always",
+    unit="losses and scales",
+    study=ex.RING_TABLES,
+    protocol=ex.ON_THE_RING,
+    reported="; ".join(f"{name} {reported.TABLE_4[name][0]} %" for name in ex.OWN[3:]),
+)
 def scale_of_K():
     def accuracies(data, name):
         methods = [name if scale == "K" else f"{name}, {scale}" for scale in ex.SCALES]
@@ -664,10 +807,17 @@ _compare(
 # What is said of all data together.
 
 
-@claim("Section IV-A.2", "The greedy search often converges in fewer than 20 iterations.", STAND_IN,
-       strength="often", unit="runs", study=ex.TREE_TABLES, reported="“often”",
-       note="Algorithm 1 on all sets, from each single start; the last round, which moves nobody, "
-       "counts.")
+@claim(
+    "Section IV-A.2",
+    "The greedy search often converges in fewer than 20 iterations.",
+    STAND_IN,
+    strength="often",
+    unit="runs",
+    study=ex.TREE_TABLES,
+    reported="“often”",
+    note="Algorithm 1 on all sets, from each single start; the last round, which moves nobody, "
+    "counts.",
+)
 def fewer_than_20():
     found = {"from hierarchical k-means": [], "from random starts": []}
     for data in ex.SETS:
@@ -682,13 +832,18 @@ def fewer_than_20():
     return np.concatenate(list(found.values())) < 20, "; ".join(told)
 
 
-@claim("Section IV-A.2", "An iteration of the greedy search takes O(mk) time.", THEOREM, draws=20,
-       unit="random K of 12 points, three clusters",
-       measured="{min:.0f} to {max:.0f} of the 66 entries of K can each alone change the labels of "
-       "a round, where mk is 36",
-       why="each of m points weighs all others, so a round reads K once, which is m² entries; mk "
-       "is right for the move of one point",
-       note="The plainest form: A = I and no normalisation.")
+@claim(
+    "Section IV-A.2",
+    "An iteration of the greedy search takes O(mk) time.",
+    THEOREM,
+    draws=20,
+    unit="random K of 12 points, three clusters",
+    measured="{min:.0f} to {max:.0f} of the 66 entries of K can each alone change the labels of "
+    "a round, where mk is 36",
+    why="each of m points weighs all others, so a round reads K once, which is m² entries; mk "
+    "is right for the move of one point",
+    note="The plainest form: A = I and no normalisation.",
+)
 def time_of_a_round(seed):
     entries = derived.entries_that_count(seed)
     return entries <= 36, entries

@@ -45,9 +45,7 @@ def test_recorded_draws_of_the_moons_are_those_of_the_page():
         found = choosing_a_kernel.judged(draw)
         for judge in BLIND:
             kept = choosing_a_kernel.recorded_picks("moons", draw, judge)
-            now = {
-                name: found[name].values["ari"] for name in found.picks(judge)
-            }
+            now = {name: found[name].values["ari"] for name in found.picks(judge)}
             if now != pytest.approx(kept, abs=0.02):
                 differ[draw, judge] = now, kept
     assert differ == {}
