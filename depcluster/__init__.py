@@ -6,28 +6,36 @@
 
 K is a table of similarities of the samples, A one of the labels. Methods that
 search maximise ``<W(n), S> + b(n)``, with the block sums S of K and the cluster sizes n, through
-one local search; what differs is the weight function W. `selection` is about which K to take.
-`depcluster.plotting` is imported when it is first used, `experiments`, `reproduction`, `widgets`,
-`exercises` and `lessons` only on demand.
+one local search; what differs is the weight function W. `choice` is about which K to take, and how
+sure one may be. `depcluster.plotting` is imported when it is first used, `reproduction`, `widgets`,
+`report`, `tables` and `course` only on demand.
 """
 
 import importlib
 import typing
 
-from . import datasets, evaluation, kernels, labels, metrics, papers, search, selection, trees
-from .baselines import MlmiPlan, MlmiResult, mlmi
-from .evaluation import (
+from . import choice, datasets, kernels, labels, metrics, papers, search, trees
+from .choice import (
     ClusterTest,
     Consensus,
     DesignComparison,
     DesignTest,
+    KernelComparison,
+    KernelRecommendation,
+    KernelRow,
     NClustersComparison,
     cluster_test,
     compare_designs,
+    compare_kernels,
     compare_n_clusters,
     consensus,
+    default_kernels,
     design_test,
+    diffusion_kernels,
+    kernel_rows,
     order_labels,
+    rbf_kernels,
+    recommend_kernel,
 )
 from .kernels import LowRank, graph_kernel, incomplete_cholesky, kernel_matrix, median_rule
 from .metrics import (
@@ -68,7 +76,17 @@ from .papers.song2007 import (
     perturbation_bound,
     stability_curve,
 )
-from .papers.sugiyama2011 import SMIC, LsmiPlan, LsmiResult, SmicResult, lsmi, smic
+from .papers.sugiyama2011 import (
+    SMIC,
+    LsmiPlan,
+    LsmiResult,
+    MlmiPlan,
+    MlmiResult,
+    SmicResult,
+    lsmi,
+    mlmi,
+    smic,
+)
 from .papers.zhong2010 import (
     CLUHSICAL,
     RegressionObjective,
@@ -76,17 +94,6 @@ from .papers.zhong2010 import (
     regression_objective,
 )
 from .search import SearchResult
-from .selection import (
-    KernelComparison,
-    KernelRecommendation,
-    KernelRow,
-    compare_kernels,
-    default_kernels,
-    diffusion_kernels,
-    kernel_rows,
-    rbf_kernels,
-    recommend_kernel,
-)
 
 __all__ = [
     "CLUHSIC",

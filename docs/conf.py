@@ -6,7 +6,7 @@ from pathlib import Path
 
 HERE = Path(__file__).parent
 ROOT = HERE.parent
-sys.path[:0] = [str(HERE), str(ROOT / "notebooks")]
+sys.path[:0] = [str(HERE), str(ROOT / "tools")]
 
 from maker.third_party import FOLDER, SERVED  # noqa: E402
 

@@ -23,13 +23,14 @@ from depcluster import (
     median_rule,
     numerical_taxonomy,
 )
-from depcluster.baselines import njw
 from depcluster.kernels import as_centred_gram, centre, leading_eigenvectors
 from depcluster.labels import one_hot, plain
 from depcluster.papers.blaschko2008 import as_similarity, cluster_words, log_eigengap, taxonomy_path
 from depcluster.reproduction import OURS, PAPER, algorithm_1, random_starts
+from depcluster.reproduction.baselines import njw
 from depcluster.reproduction.blaschko2008 import experiments
 from depcluster.reproduction.blaschko2008.experiments import FROM_3_1, LOOP, OUR_LOOP, RIVAL
+from depcluster.reproduction.datasets import image_features, load_docstrings, load_newsgroups
 from depcluster.search import Normalized, Taxonomic, Unnormalized
 from depcluster.trees import fit_tree_metric
 
@@ -67,7 +68,7 @@ def table_1(difficulty, seed):
 def by_songs_kernel(difficulty, seed):
     """What Table 1 compares, with standardised pixels and s = 1 / their number."""
     some = experiments.faces(float(difficulty), seed)
-    X = datasets.image_features(some.images)
+    X = image_features(some.images)
     gamma, options = 1 / X.shape[1], {"n_init": N_INIT, "random_state": seed}
     K = kernel_matrix(X, gamma=gamma)
     found = {
@@ -243,7 +244,7 @@ def number(name, seed):
         yield "", "free", "objective", path.objective
 
 
-CORPORA = {"docstrings": datasets.load_docstrings, "newsgroups": datasets.load_newsgroups}
+CORPORA = {"docstrings": load_docstrings, "newsgroups": load_newsgroups}
 CORPORA = {name: cache(load) for name, load in CORPORA.items()}
 
 

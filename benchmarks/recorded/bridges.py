@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 
-from depcluster.lessons import bridges
+from depcluster.course.choosing_a_kernel import bridges
 from depcluster.reproduction import header
 
 SETS = tuple(map(str, bridges.COUNTS))  # how many points the bridge has

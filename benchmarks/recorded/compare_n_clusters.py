@@ -12,7 +12,7 @@ import numpy as np
 from sklearn.cluster import KMeans
 
 from depcluster import compare_n_clusters
-from depcluster.evaluation.null import reference_samples
+from depcluster.choice.null import reference_samples
 
 from . import heaps_and_clusters as drawn
 

@@ -8,8 +8,8 @@ one with the least squared error for that very draw.
 
 from __future__ import annotations
 
-from depcluster.datasets import load_real
 from depcluster.papers.jenssen2006 import amise, lscv
+from depcluster.reproduction.datasets import load_real
 from depcluster.reproduction.jenssen2006 import experiments as ex
 
 TRUTH_SEED = 10_000  # the large sample of a density is another one for each draw

@@ -20,10 +20,10 @@ from sklearn.preprocessing import StandardScaler
 
 from depcluster import compare_kernels, datasets, default_kernels
 from depcluster._utils.progress import progress
-from depcluster.datasets import draw_real
+from depcluster.choice import read_kernel_study
+from depcluster.choice.kernel_study import RECORD
 from depcluster.reproduction import header
-from depcluster.selection import read_kernel_study
-from depcluster.selection.study import RECORD
+from depcluster.reproduction.datasets import draw_real, load_real
 
 SETTINGS = {"noise": 0.1, "n_perturbations": 10, "n_init": 10}
 SHARE, MOST = 0.8, 300
@@ -43,14 +43,14 @@ TOYS = {
     "high & low": lambda k: datasets.make_high_low(random_state=k),
 }
 REAL = {
-    "iris": lambda: datasets.load_real("iris"),
-    "wine": lambda: datasets.load_real("wine"),
+    "iris": lambda: load_real("iris"),
+    "wine": lambda: load_real("wine"),
     "WDBC": lambda: load_breast_cancer(return_X_y=True),
     "digits": lambda: load_digits(return_X_y=True),
 }
 FOLDER = ("breast", "glass", "vehicle", "vowel", "segment", "soybean", "usps", "pendigits")
 FOLDER += ("word", "accelerometry", "speech", "document")
-REAL |= {name: lambda name=name: datasets.load_real(name) for name in FOLDER}
+REAL |= {name: lambda name=name: load_real(name) for name in FOLDER}
 SETS = (*TOYS, *REAL, "face")
 NOTES = {
     "accelerometry": "an analogue of the set in Sugiyama 2011",

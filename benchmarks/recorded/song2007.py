@@ -21,10 +21,10 @@ from sklearn.metrics.cluster import contingency_matrix
 from sklearn.preprocessing import StandardScaler
 
 from depcluster import cluhsic, incomplete_cholesky, kernel_matrix
-from depcluster.datasets import load_real
 from depcluster.kernels import Dense, Factor, centre
 from depcluster.labels import plain, ring, tree
 from depcluster.reproduction import PAPER, algorithm_1, random_starts
+from depcluster.reproduction.datasets import load_real
 from depcluster.reproduction.song2007.experiments import (
     ARCS,
     DIRECTIONS,

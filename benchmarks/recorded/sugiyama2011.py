@@ -17,12 +17,16 @@ from sklearn.metrics import adjusted_rand_score
 from sklearn.preprocessing import StandardScaler, normalize
 
 from depcluster import SMIC, LsmiPlan, smic
-from depcluster.baselines import MeanNN, SelfTuningSpectral
-from depcluster.datasets import draw_real
-from depcluster.datasets.newsgroups import document_counts, principal_components, tf_idf
 from depcluster.kernels import local_scaling, nearest_neighbours
 from depcluster.papers.sugiyama2011.density_ratio import GAMMAS, gaussian
 from depcluster.papers.sugiyama2011.lsmi import DELTAS
+from depcluster.reproduction.baselines import MeanNN, SelfTuningSpectral
+from depcluster.reproduction.datasets import draw_real
+from depcluster.reproduction.datasets.newsgroups import (
+    document_counts,
+    principal_components,
+    tf_idf,
+)
 from depcluster.reproduction.sugiyama2011 import experiments as of
 
 

@@ -22,12 +22,12 @@ from depcluster import (
     structured_accuracy,
     tree_accuracies,
 )
-from depcluster.baselines import hierarchical_kernel_kmeans, linkage_along_tree, xwss
-from depcluster.datasets import NEWSGROUP_TREE, SUPERFAMILY_TREE, load_newsgroup_tree
 from depcluster.kernels import centre
 from depcluster.labels import plain, ring, ring_loss, tree
 from depcluster.metrics import relabelled, structured_loss
 from depcluster.reproduction import algorithm_1, random_starts
+from depcluster.reproduction.baselines import hierarchical_kernel_kmeans, linkage_along_tree, xwss
+from depcluster.reproduction.datasets import NEWSGROUP_TREE, SUPERFAMILY_TREE, load_newsgroup_tree
 from depcluster.reproduction.zhong2010 import experiments as ex
 from depcluster.reproduction.zhong2010.reported import LOSSES, SETS_OF_TABLE_6
 

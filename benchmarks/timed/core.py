@@ -189,7 +189,7 @@ def taxonomy_5000():
 
 @case
 def compare_kernels_1000():
-    from depcluster.selection import compare_kernels, default_kernels
+    from depcluster.choice import compare_kernels, default_kernels
 
     X = blobs(1000, c=4)[0]
 

@@ -93,7 +93,7 @@ def smic(what, n=5000):
     from sklearn.cluster import SpectralClustering
 
     from depcluster import SMIC
-    from depcluster.datasets import draw_real
+    from depcluster.reproduction.datasets import draw_real
 
     X = np.random.default_rng(0).permutation(draw_real("digit")[0])[:n]
     model = {
@@ -125,7 +125,7 @@ def taxonomy(X, c, structure, tree_fit, n_init):
 
 
 def faces(difficulty):
-    from depcluster.datasets import make_faces
+    from depcluster.reproduction.datasets import make_faces
 
     return make_faces(difficulty=difficulty)[0].reshape(185, -1)
 

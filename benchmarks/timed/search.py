@@ -33,7 +33,7 @@ def digits():
 
 
 def real(name):
-    from depcluster.datasets import load_real
+    from depcluster.reproduction.datasets import load_real
 
     return load_real(name)[0]
 

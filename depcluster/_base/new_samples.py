@@ -182,7 +182,7 @@ class NewSamples(  # type: ignore[call-arg]
         has the unit of the kernel and of the label kernel: compare numbers of clusters, label
         kernels and losses as far as that formula lets you, and NOT kernels or widths, whose
         values of J are different quantities. By it GridSearchCV takes the largest number there is;
-        `depcluster.evaluation.prediction_strength_scorer` compares numbers, kernels and widths.
+        `depcluster.choice.prediction_strength_scorer` compares numbers, kernels and widths.
 
         Parameters
         ----------

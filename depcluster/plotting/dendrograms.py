@@ -91,7 +91,7 @@ def plot_dendrogram(
     Parameters
     ----------
     Z : array of shape (m - 1, 4)
-        Linkage, as of `depcluster.baselines.linkage_along_tree`.
+        Linkage, as of `depcluster.reproduction.baselines.linkage_along_tree`.
     labels : array of int of shape (m,)
         Leaves of the tree.
     spec : tuple of int, or nested lists

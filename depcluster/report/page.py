@@ -24,6 +24,7 @@ from .._utils.html_table import Table
 from .._utils.templates import render
 from .._utils.versions import header
 from .._validation import counted, is_number
+from ..choice import BLIND, read_kernel_study
 from ..kernels.matrix import has_width, median_rule, resolve_gamma_of
 from ..labels.nearest import nearest
 from ..papers.song2007 import KernelKMeans
@@ -41,7 +42,6 @@ from ..plotting.alt_text import as_drawing
 from ..plotting.basics import as_text
 from ..plotting.palette import VARIABLES
 from ..plotting.style import styled
-from ..selection import BLIND, read_kernel_study
 from .portrait import cluster_means, how_sure, name_far_rows, portraits
 
 _TEMPLATE = Path(__file__).parent / "templates" / "report.html"

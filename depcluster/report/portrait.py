@@ -8,7 +8,7 @@ import numpy as np
 
 from .._utils.blas import one_blas_thread
 from .._validation import counted
-from ..evaluation import compare_n_clusters, consensus
+from ..choice import compare_n_clusters, consensus
 from ..kernels.matrix import kernel_matrix
 from ..labels.partition import one_hot
 from ..plotting.basics import as_text

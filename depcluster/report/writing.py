@@ -22,7 +22,7 @@ from .._validation import (
     short_repr,
     whole,
 )
-from ..selection import KernelComparison, KernelRow, compare_kernels, default_kernels
+from ..choice import KernelComparison, KernelRow, compare_kernels, default_kernels
 from .page import Clustering, page_of
 from .portrait import how_many
 from .source import source_of
@@ -152,7 +152,7 @@ def report(
     >>> import tempfile
     >>> from sklearn.datasets import load_iris
     >>> from depcluster import compare_kernels
-    >>> from depcluster.selection import rbf_kernels
+    >>> from depcluster.choice import rbf_kernels
     >>> X = load_iris().data
     >>> found = compare_kernels(X, rbf_kernels(X), 3, criteria=["lsmi", "eigengap"])
     >>> with tempfile.TemporaryDirectory() as folder:

@@ -2,7 +2,7 @@
 
 A folder a widget: its class in `widget.py`, its front end in `widget.js`, its look in `widget.css`.
 What all share is in `base`, what the explorers share in `explorer`, what the pages compute in
-`engine`; no explorer imports another. Imports any layer below; `lessons` alone imports widgets.
+`engine`; no explorer imports another. Imports any layer below; `course` alone imports widgets.
 """
 
 from .data_file import DataFile

@@ -14,7 +14,7 @@ from functools import partial
 import numpy as np
 from threadpoolctl import threadpool_limits
 
-from depcluster.exercises.notebooks import FOLDER, assignments
+from depcluster.course.assignments import FOLDER, assignments
 
 from .links import ROOT, linked
 from .templates import render

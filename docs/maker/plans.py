@@ -13,7 +13,7 @@ import re
 import nbformat
 from sphinx.errors import ExtensionError
 
-from depcluster.exercises.notebooks import FOLDER, assignments
+from depcluster.course.assignments import FOLDER, assignments
 from depcluster.widgets.base.widget import VIEW
 
 from .links import ROOT

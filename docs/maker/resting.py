@@ -38,7 +38,7 @@ def rest(stem, notebook):
         if kind.rpartition(".")[2] in EXPLORERS and not _computes(state):
             raise ValueError(
                 f"{stem} holds a {kind.rpartition('.')[2]} without the samples that its page "
-                f"computes with; run the notebook again: python notebooks/execute.py {stem}"
+                f"computes with; run the notebook again: python tools/execute.py {stem}"
             )
     called = _called(notebook, models)
     for name, state in called.items():

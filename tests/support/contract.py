@@ -3,8 +3,8 @@
 from sklearn.utils.estimator_checks import check_estimator
 
 from depcluster import CLUHSIC, CLUHSICAL, SMIC, KernelKMeans, NumericalTaxonomy
-from depcluster.baselines import MIC, MeanNN, SelfTuningSpectral
 from depcluster.papers.jenssen2006 import AngleSpectralClustering
+from depcluster.reproduction.baselines import MIC, MeanNN, SelfTuningSpectral
 
 KINDS = [
     CLUHSIC, CLUHSICAL, KernelKMeans, NumericalTaxonomy, SMIC, AngleSpectralClustering,

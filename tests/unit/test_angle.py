@@ -9,7 +9,6 @@ from scipy.spatial.distance import pdist
 from sklearn.metrics import adjusted_rand_score
 
 import naive_angle as naive
-from depcluster.baselines import njw
 from depcluster.datasets import add_outliers, make_crescents
 from depcluster.papers.jenssen2006 import (
     AngleSpectralClustering,
@@ -30,6 +29,7 @@ from depcluster.papers.jenssen2006 import (
     touching,
     window_kernel,
 )
+from depcluster.reproduction.baselines import njw
 
 WEIGHTINGS = ("affinity", "laplacian", "outlier")
 CRESCENTS = make_crescents((60, 60), random_state=1)[0]

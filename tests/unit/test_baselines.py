@@ -10,14 +10,20 @@ import naive
 import naive_baselines
 import naive_lsmi
 import naive_smi
-from depcluster.baselines import hierarchical_kernel_kmeans, linkage_along_tree, mean_nn, mic, xwss
-from depcluster.baselines.mean_nn import log_distance_kernel
-from depcluster.baselines.mic import log_likelihood, mutual_information
-from depcluster.baselines.self_tuning import local_scaling_affinity
-from depcluster.baselines.tree_cut import METHODS
-from depcluster.baselines.xwss import ridge_discriminant
 from depcluster.kernels import centre, local_scaling
 from depcluster.labels import block_sums, plain, ring, ring_loss, tree, tree_loss, zero_one_loss
+from depcluster.reproduction.baselines import (
+    hierarchical_kernel_kmeans,
+    linkage_along_tree,
+    mean_nn,
+    mic,
+    xwss,
+)
+from depcluster.reproduction.baselines.mean_nn import log_distance_kernel
+from depcluster.reproduction.baselines.mic import log_likelihood, mutual_information
+from depcluster.reproduction.baselines.self_tuning import local_scaling_affinity
+from depcluster.reproduction.baselines.tree_cut import METHODS
+from depcluster.reproduction.baselines.xwss import ridge_discriminant
 from depcluster.search import value
 from depcluster.search.objectives import MeanPairs
 

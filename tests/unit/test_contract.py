@@ -10,10 +10,10 @@ from contract import KINDS, failed_checks, quick
 from sklearn.base import clone
 
 from depcluster import CLUHSIC, CLUHSICAL, SMIC, KernelKMeans, NumericalTaxonomy
-from depcluster.baselines import MIC
 from depcluster.datasets import make_three
 from depcluster.labels import zero_one_loss
 from depcluster.papers.jenssen2006 import AngleSpectralClustering
+from depcluster.reproduction.baselines import MIC
 
 X3 = make_three()[0]
 ONE_PLACE = np.ones((6, 2))

@@ -30,12 +30,12 @@ from depcluster import (
     order_labels,
     taxonomy_path,
 )
+from depcluster.choice import prediction_strength_scorer
+from depcluster.choice.compare_designs import _drawn, distances
+from depcluster.choice.explained_fraction import explained_share, kernel_of
+from depcluster.choice.null import PrincipalAxes, reference_samples
+from depcluster.choice.validity_indices import nearest_clusters, prediction_strength, silhouette
 from depcluster.datasets import make_three
-from depcluster.evaluation import prediction_strength_scorer
-from depcluster.evaluation.compare_designs import _drawn, distances
-from depcluster.evaluation.null import PrincipalAxes, reference_samples
-from depcluster.evaluation.opinions import nearest_clusters, prediction_strength, silhouette
-from depcluster.evaluation.share import explained_share, kernel_of
 from depcluster.kernels.gram import Dense
 from depcluster.labels import chain, graph, plain, ring
 

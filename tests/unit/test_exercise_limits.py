@@ -7,7 +7,7 @@ import time
 
 import pytest
 
-from depcluster.exercises import check, limit
+from depcluster.course import check, limit
 from depcluster.labels import ring
 
 needs_clock = pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="no clock's signal")

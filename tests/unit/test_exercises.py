@@ -10,8 +10,8 @@ import numpy as np
 import pytest
 
 from depcluster import optimal_structure, smic
-from depcluster.exercises import EXERCISES, check
-from depcluster.exercises.notebooks import FOLDER, assignments, main
+from depcluster.course import EXERCISES, check
+from depcluster.course.assignments import FOLDER, assignments, main
 from depcluster.kernels import centre
 from depcluster.labels import ring, tree
 

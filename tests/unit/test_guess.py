@@ -5,7 +5,7 @@ import re
 import comm
 import pytest
 
-from depcluster.lessons import bet, guess, without_display
+from depcluster.course import bet, guess, without_display
 from depcluster.widgets import CoinMosaic
 
 FOLD = r"<details name=\"(.*?)\"><summary>(.*?)</summary>(.*?)</details>"

@@ -5,8 +5,8 @@ import json
 import numpy as np
 import pytest
 
-from depcluster.selection import read_kernel_study
-from depcluster.selection.criteria import BLIND
+from depcluster.choice import read_kernel_study
+from depcluster.choice.criteria import BLIND
 
 
 @pytest.fixture

@@ -6,20 +6,16 @@ from pictures import stops_alike
 from sklearn.datasets import make_moons
 
 from depcluster import compare_kernels, default_kernels
-from depcluster.experiments.blaschko2008 import brownian
+from depcluster.choice import BLIND, CRITERIA
+from depcluster.course import recorded_claim
+from depcluster.course.blaschko2008 import lesson as blaschko2008
+from depcluster.course.choosing_a_kernel import bridges, score
+from depcluster.course.choosing_a_kernel import lesson as choosing_a_kernel
+from depcluster.course.start_here import lesson as start_here
+from depcluster.course.zhong2010 import lesson as zhong2010
 from depcluster.labels import loss_rows, one_hot, zero_one_loss
-from depcluster.lessons import (
-    blaschko2008,
-    bridges,
-    choosing_a_kernel,
-    recorded_claim,
-    score,
-    start_here,
-    zhong2010,
-)
 from depcluster.reproduction import sugiyama2011
-from depcluster.reproduction.blaschko2008.experiments import best_of_all_trees
-from depcluster.selection import BLIND, CRITERIA
+from depcluster.reproduction.blaschko2008.experiments import best_of_all_trees, brownian
 
 PICTURES = {
     "table": blaschko2008.table_as_dots,

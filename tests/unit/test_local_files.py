@@ -10,8 +10,13 @@ import pytest
 from refusals import not_refused
 from scipy import sparse
 
-from depcluster.datasets import draw_real, load_newsgroup_tree, load_newsgroups, load_real
-from depcluster.datasets import local_files as files
+from depcluster.reproduction.datasets import (
+    draw_real,
+    load_newsgroup_tree,
+    load_newsgroups,
+    load_real,
+)
+from depcluster.reproduction.datasets import local_files as files
 
 GLASS = {"X": np.random.default_rng(0).normal(size=(214, 9)), "y": np.arange(214) % 6}
 ROWS = sparse.csr_array(np.random.default_rng(1).integers(0, 3, (40, 12)))

@@ -12,9 +12,10 @@ from sklearn.kernel_ridge import KernelRidge
 from sklearn.metrics import adjusted_rand_score
 
 from depcluster import kernel_matrix, regression_objective, smic
+from depcluster.course import without_display
+from depcluster.course.zhong2010 import lesson as zhong2010
 from depcluster.kernels import centre
 from depcluster.labels import one_hot, tree, tree_loss, zero_one_loss
-from depcluster.lessons import without_display, zhong2010
 from depcluster.widgets import FilingTree
 from depcluster.widgets.base.bundle import script
 from depcluster.widgets.mini_widgets.class_sizes.widget import STEPS, sizes_between

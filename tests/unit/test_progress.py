@@ -23,8 +23,8 @@ from depcluster import (
 )
 from depcluster._utils import progress as module
 from depcluster._utils.progress import progress, say
-from depcluster.baselines import mic, mlmi
-from depcluster.papers.sugiyama2011 import smic_path
+from depcluster.papers.sugiyama2011 import mlmi, smic_path
+from depcluster.reproduction.baselines import mic
 
 
 @pytest.fixture

@@ -14,11 +14,11 @@ from depcluster import (
     rbf_kernels,
     recommend_kernel,
 )
+from depcluster.choice.criteria import CRITERIA, KernelFit, Samples, Undefined, spectrum
+from depcluster.choice.kernel_table import ranks, winners
 from depcluster.datasets import make_three
 from depcluster.kernels import KernelMaker
 from depcluster.kernels.candidates import as_candidates
-from depcluster.selection.criteria import CRITERIA, KernelFit, Samples, Undefined, spectrum
-from depcluster.selection.table import ranks, winners
 
 X, y = make_three()
 SQUARE = np.array([[1.0, 0.0], [-1.0, 0.0], [0.0, 1.0], [0.0, -1.0]])

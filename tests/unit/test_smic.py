@@ -14,8 +14,6 @@ from sklearn.base import clone
 
 import naive_lsmi as naive
 import naive_smi
-from depcluster.baselines import MlmiPlan, mlmi
-from depcluster.baselines.mlmi import mixture_proportions
 from depcluster.datasets import make_blobs4, make_circle_gauss, make_high_low, make_spirals
 from depcluster.kernels import (
     Dense,
@@ -25,7 +23,8 @@ from depcluster.kernels import (
     nearest_neighbours,
 )
 from depcluster.kernels import eigenvectors as spectral
-from depcluster.papers.sugiyama2011 import SMIC, LsmiPlan, lsmi, smic, smic_path
+from depcluster.papers.sugiyama2011 import SMIC, LsmiPlan, MlmiPlan, lsmi, mlmi, smic, smic_path
+from depcluster.papers.sugiyama2011.mlmi import mixture_proportions
 from depcluster.papers.sugiyama2011.smic import check_candidates
 
 TOYS = [(make_blobs4, 4), (make_circle_gauss, 2), (make_spirals, 2), (make_high_low, 2)]

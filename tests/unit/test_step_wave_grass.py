@@ -2,8 +2,8 @@
 
 import numpy as np
 
-from depcluster.experiments.song2007 import TOYS, share
-from depcluster.lessons import song2007_kernels as lesson
+from depcluster.course.song2007_kernels import lesson
+from depcluster.reproduction.song2007.experiments import TOYS, share
 
 
 def test_a_step_a_wave_and_grass_are_told_apart():

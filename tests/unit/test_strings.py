@@ -5,8 +5,8 @@ import pytest
 
 import naive_strings as naive
 from depcluster import KernelKMeans
-from depcluster.datasets import make_superfamilies
 from depcluster.kernels import mismatch_kernel, spectrum_kernel
+from depcluster.reproduction.datasets import make_superfamilies
 
 
 def random_strings(letters, lengths, random_state):

@@ -10,9 +10,10 @@ from sklearn.metrics.cluster import contingency_matrix
 import depcluster
 import naive_taxonomy
 from depcluster import NumericalTaxonomy, conditional_entropy
-from depcluster.datasets import make_faces, make_nine
+from depcluster.datasets import make_nine
 from depcluster.kernels import centre, kernel_matrix
 from depcluster.labels import chain
+from depcluster.reproduction.datasets import make_faces
 from depcluster.trees import Tree
 from depcluster.widgets import TaxonomyExplorer
 

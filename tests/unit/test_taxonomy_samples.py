@@ -9,8 +9,8 @@ from answering import Page
 from engine import V8
 from refusals import said
 
-from depcluster.datasets import make_faces
 from depcluster.papers.blaschko2008 import cluster_words
+from depcluster.reproduction.datasets import make_faces
 from depcluster.trees import Tree
 from depcluster.widgets import DataPad, TaxonomyExplorer
 from depcluster.widgets.base.bundle import script

@@ -27,7 +27,7 @@ from depcluster import (
     order_labels,
     taxonomy_path,
 )
-from depcluster.baselines import MIC, MeanNN, linkage_along_tree
+from depcluster.choice import diffusion_kernels
 from depcluster.datasets import make_circle, make_three
 from depcluster.kernels import Dense, Factor, Sparse
 from depcluster.kernels.gram import tells_apart
@@ -36,7 +36,7 @@ from depcluster.labels import chain
 from depcluster.papers.blaschko2008 import taxonomy_value
 from depcluster.papers.jenssen2006 import AngleSpectralClustering
 from depcluster.papers.sugiyama2011 import smic
-from depcluster.selection import diffusion_kernels
+from depcluster.reproduction.baselines import MIC, MeanNN, linkage_along_tree
 
 X, _ = make_three()
 NO_INFORMATION = "does not tell these samples apart"

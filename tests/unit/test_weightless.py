@@ -17,11 +17,11 @@ from depcluster import (
     cluhsic,
     kernel_matrix,
 )
-from depcluster.baselines import MIC
 from depcluster.datasets import make_three
 from depcluster.kernels import Dense, Factor, Sparse
 from depcluster.labels import chain
 from depcluster.papers.jenssen2006 import AngleSpectralClustering
+from depcluster.reproduction.baselines import MIC
 
 X, _ = make_three()
 W = np.random.default_rng(1).integers(0, 3, size=len(X)).astype(float)

@@ -13,7 +13,8 @@ from sklearn.cluster import AgglomerativeClustering, KMeans
 from sklearn.datasets import load_iris
 
 from depcluster import CLUHSIC, KernelKMeans, compare_kernels
-from depcluster.lessons import your_data as lesson
+from depcluster.choice import default_kernels, rbf_kernels
+from depcluster.course.your_data import lesson
 from depcluster.report import Report, report
 from depcluster.report import page as report_page
 from depcluster.report.portrait import (
@@ -25,7 +26,6 @@ from depcluster.report.portrait import (
     squared_distances,
 )
 from depcluster.report.source import source_of
-from depcluster.selection import default_kernels, rbf_kernels
 
 IRIS = load_iris()
 DATA, SPECIES = IRIS.data[::3], IRIS.target[::3]

@@ -8,7 +8,7 @@ Both model ``r(x, y) = p(x, y) / (p(x) p(y))`` by Gaussian bumps on samples of c
 .. math:: L(x, x') = \exp\left(-\frac{\|x - x'\|^2}{2 \gamma^2}\right) \tag{11}
 
 and differ in how theta is learned: least squares in `lsmi`, maximum likelihood in
-`baselines.mlmi`. Which samples carry a bump, and which share a fold, never depends on labels,
+`mlmi`. Which samples carry a bump, and which share a fold, never depends on labels,
 so one `Bases` serves every labelling of the same samples.
 """
 

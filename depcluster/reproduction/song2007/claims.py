@@ -12,6 +12,7 @@ from sklearn.metrics import adjusted_rand_score
 from sklearn.neighbors import kneighbors_graph
 from sklearn.preprocessing import StandardScaler
 
+from ...choice import read_kernel_study
 from ...datasets import make_nine, make_three
 from ...kernels import as_gram, centre, incomplete_cholesky, kernel_matrix
 from ...labels import (
@@ -26,7 +27,6 @@ from ...labels import (
     tree,
 )
 from ...papers.song2007 import partition_distance, perturbation_bound
-from ...selection import read_kernel_study
 from ..claim import FINDING, MISPRINT, STAND_IN, THEOREM, claim, comparison
 from ..compare import effect
 from ..protocol import Protocol, algorithm_1, random_starts

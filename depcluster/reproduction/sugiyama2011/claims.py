@@ -12,10 +12,10 @@ from sklearn.cluster import KMeans
 from sklearn.metrics import adjusted_rand_score, rand_score
 from sklearn.metrics.cluster import contingency_matrix
 
-from ...baselines.self_tuning import self_tuning_spectral
 from ...kernels import component_eigenvectors, local_scaling
 from ...papers.sugiyama2011 import SMIC, LsmiPlan, lsmi, smic
 from ...papers.sugiyama2011.density_ratio import gaussian
+from ..baselines.self_tuning import self_tuning_spectral
 from ..claim import FINDING, MISPRINT, PAPERS_DATA, STAND_IN, THEOREM, claim, comparison
 from ..compare import effect
 from . import experiments as ex

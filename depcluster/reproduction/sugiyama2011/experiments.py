@@ -1,4 +1,4 @@
-"""Set-ups that figures, claims and studies share beside `experiments`; what the paper prints."""
+"""The toys of Sugiyama 2011, two bells whose mutual information is known; what the paper prints."""
 
 from __future__ import annotations
 
@@ -8,27 +8,66 @@ import warnings
 from typing import NamedTuple
 
 import numpy as np
+from scipy.integrate import quad
 from scipy.special import softmax
+from scipy.stats import norm
 from sklearn.exceptions import ConvergenceWarning
 from sklearn.metrics import adjusted_rand_score
 from sklearn.utils import check_random_state
 
-from ...baselines import MlmiPlan, mic
-from ...baselines.self_tuning import self_tuning_spectral
-from ...experiments.sugiyama2011 import (  # noqa: F401 -- handed on to figures and claims
-    CANDIDATES,
-    KERNELS,
-    TOYS,
-    bells,
-    smi_of_bells,
-    toy,
-    toy_model,
-    undecided,
-)
+from ...datasets import make_blobs4, make_circle_gauss, make_high_low, make_spirals
 from ...kernels import local_scaling, nearest_neighbours
-from ...papers.sugiyama2011 import LsmiPlan, smic
+from ...papers.sugiyama2011 import SMIC, LsmiPlan, MlmiPlan, smic
 from ...papers.sugiyama2011.lsmi import DELTAS
+from ..baselines import mic
+from ..baselines.self_tuning import self_tuning_spectral
 from ..protocol import Protocol, Study
+
+TOYS = {
+    "blobs": (make_blobs4, 4),
+    "circle & Gaussian": (make_circle_gauss, 2),
+    "spirals": (make_spirals, 2),
+    "high & low": (make_high_low, 2),
+}
+
+CANDIDATES = range(1, 11)
+KERNELS = {"printed": None, "sym": "sym"}
+
+
+def toy(name, seed=0):
+    """Samples, classes and their number, of a toy of section 4.1."""
+    draw, c = TOYS[name]
+    return *draw(random_state=seed), c
+
+
+def toy_model(name, kernel, seed, t):
+    """SMIC on a toy at a given t."""
+    X, _, c = toy(name, seed)
+    return SMIC(c, n_neighbors=t, kernel_normalization=KERNELS[kernel]).fit(X)
+
+
+def undecided(model, X):
+    """Which samples no eigenvector gives a score."""
+    return ~model.transform(X).any(axis=1)
+
+
+def bells(apart, seed):
+    """Two classes of 200 samples each, normal around -apart and apart."""
+    y = np.repeat([0, 1], 200)
+    noise = np.random.default_rng(seed).standard_normal(400)
+    return (noise + np.where(y == 0, -apart, apart))[:, None], y
+
+
+def smi_of_bells(apart):
+    """SMI (1) of the two classes by integration."""
+
+    def at(x):
+        own, other = norm.pdf(x, apart), norm.pdf(x, -apart)
+        r = 2 * own / (own + other)
+        return (own + other) / 2 * (r - 1) ** 2 / 2
+
+    return quad(at, -12, 12)[0]
+
 
 SHARES = {name: (0.1, 0.15, 0.2) if c == 4 else (0.2, 0.3, 0.4) for name, (_, c) in TOYS.items()}
 DRAWN = "our own draws by the paper's recipe"

@@ -9,8 +9,6 @@ import numpy as np
 from matplotlib.figure import Figure
 
 from ..._validation import SEED, Rule, is_number, number, one_of, whole
-from ...baselines import linkage_along_tree
-from ...datasets import SUPERFAMILY_TREE
 from ...labels import chain, label_kernel_loss, ring, tree, tree_paths
 from ...metrics import tree_accuracies
 from ...plotting import (
@@ -23,7 +21,9 @@ from ...plotting import (
     plot_turn,
 )
 from ...plotting.palette import INK, INK_2
+from ..baselines import linkage_along_tree
 from ..compare import effect
+from ..datasets import SUPERFAMILY_TREE
 from ..figure import figure, table
 from ..tables import Table
 from . import experiments as ex

@@ -26,7 +26,7 @@ ALIVE = WeakSet()
 def draw_all():
     """Draw every picture of all that `interact` has made, for pages without Python.
 
-    `notebooks/execute.py` calls it before a notebook is stored. It takes as long as moving every
+    `tools/execute.py` calls it before a notebook is stored. It takes as long as moving every
     control of the notebook everywhere.
     """
     for widget in list(ALIVE):

@@ -10,7 +10,7 @@ from browser.lab import NotebookPage, wait_painted
 from browser.touching import violations
 from depcluster.plotting.alt_text import RATIO
 
-sys.path.insert(0, str(Path(__file__).parents[3] / "notebooks"))
+sys.path.insert(0, str(Path(__file__).parents[3] / "tools"))
 
 import front_ends
 
@@ -140,7 +140,7 @@ def test_a_notebook_from_somewhere_else_shows_described_pictures(notebook, serve
 
 
 def test_stored_models_live_without_python_where_no_picture_stands_in(notebook, server):
-    """As JupyterLab stores them, and without front ends, as `notebooks/execute.py` does."""
+    """As JupyterLab stores them, and without front ends, as `tools/execute.py` does."""
     notebook.open(NAME)
     assert notebook.run_all() == []
     notebook._execute(STORES)

@@ -9,6 +9,7 @@ from engine import run
 from depcluster import datasets, numerical_taxonomy
 from depcluster.kernels import as_centred_gram, kernel_matrix, median_rule
 from depcluster.labels import preset
+from depcluster.reproduction.datasets import make_faces
 from depcluster.search import Normalized, Problem, solve
 from depcluster.widgets import TaxonomyExplorer
 
@@ -86,7 +87,7 @@ def test_taxonomies_on_twenty_problems():
 
 
 def test_a_taxonomy_on_screen_is_as_good_as_the_best_of_twenty_starts():
-    images, people, expressions = datasets.make_faces(difficulty=2.0)
+    images, people, expressions = make_faces(difficulty=2.0)
     hard = images.reshape(185, -1)
     explorer = TaxonomyExplorer(hard, images, 9, y=3 * people + expressions)
     kernel = kernel_matrix(hard, gamma=median_rule(hard))

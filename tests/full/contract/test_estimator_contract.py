@@ -4,8 +4,8 @@ import pytest
 from contract import failed_checks
 
 from depcluster import CLUHSIC, CLUHSICAL, SMIC, KernelKMeans, NumericalTaxonomy
-from depcluster.baselines import MIC
 from depcluster.papers.jenssen2006 import AngleSpectralClustering
+from depcluster.reproduction.baselines import MIC
 
 
 @pytest.mark.filterwarnings("ignore")  # of tables of a few samples

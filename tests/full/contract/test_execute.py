@@ -20,8 +20,8 @@ from depcluster.widgets import GramView
 
 pytest.importorskip("nbclient")
 sync_playwright = pytest.importorskip("playwright.sync_api").sync_playwright
-NOTEBOOKS = Path(__file__).parents[3] / "notebooks"
-sys.path.insert(0, str(NOTEBOOKS))
+TOOLS = Path(__file__).parents[3] / "tools"
+sys.path.insert(0, str(TOOLS))
 
 import front_ends  # noqa: E402
 
@@ -42,13 +42,13 @@ NAMED = {"good": [GRAM, OTHER, "1 + 1", PAGE, CIRCLE], "drawn": [DRAWN], "bad": 
 COMMAND = """import sys
 from pathlib import Path
 import execute
-execute.HERE = Path(sys.argv[1])
+execute.NOTEBOOKS = Path(sys.argv[1])
 sys.exit(execute.main(sys.argv[2:]))"""
 
 
 def run(folder, *arguments):
     command = [sys.executable, "-c", COMMAND, str(folder), *arguments]
-    return subprocess.run(command, cwd=NOTEBOOKS, capture_output=True, text=True)
+    return subprocess.run(command, cwd=TOOLS, capture_output=True, text=True)
 
 
 @pytest.fixture(scope="module")

@@ -18,7 +18,6 @@ from depcluster import (
     taxonomy_value,
 )
 from depcluster._validation import as_csr, as_kernel
-from depcluster.baselines import mic, xwss
 from depcluster.kernels import (
     Dense,
     as_centred_gram,
@@ -28,6 +27,7 @@ from depcluster.kernels import (
 )
 from depcluster.labels import block_sums, chain
 from depcluster.papers.blaschko2008 import as_similarity
+from depcluster.reproduction.baselines import mic, xwss
 
 FORMATS = ("csr", "csc", "coo", "bsr", "dia", "dok", "lil")
 SPARSE = [f"{name}_{kind}" for name in FORMATS for kind in ("array", "matrix")]

@@ -11,7 +11,12 @@ from sklearn.metrics import adjusted_rand_score
 import naive
 import naive_baselines
 import naive_smi
-from depcluster.baselines import (
+from depcluster.datasets import make_blobs4, make_circle_gauss
+from depcluster.kernels import centre
+from depcluster.labels import plain, tree_paths, zero_one_loss
+from depcluster.papers.song2007 import cluhsic
+from depcluster.plotting import plot_dendrogram, plot_tree_confusion
+from depcluster.reproduction.baselines import (
     MIC,
     MeanNN,
     SelfTuningSpectral,
@@ -21,13 +26,8 @@ from depcluster.baselines import (
     self_tuning_spectral,
     xwss,
 )
-from depcluster.baselines.tree_cut import METHODS, variance
-from depcluster.baselines.xwss import ridge_discriminant
-from depcluster.datasets import make_blobs4, make_circle_gauss
-from depcluster.kernels import centre
-from depcluster.labels import plain, tree_paths, zero_one_loss
-from depcluster.papers.song2007 import cluhsic
-from depcluster.plotting import plot_dendrogram, plot_tree_confusion
+from depcluster.reproduction.baselines.tree_cut import METHODS, variance
+from depcluster.reproduction.baselines.xwss import ridge_discriminant
 
 RAGGED = [["a"], [["b", "c"], ["d"]], ["e", "f"]]
 

@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
-from depcluster.datasets import load_real, make_faces, make_teapot
 from depcluster.reproduction import jenssen2006, read_runs
+from depcluster.reproduction.datasets import load_real, make_faces, make_teapot
 
 
 def gaussian_of_pixels(images):

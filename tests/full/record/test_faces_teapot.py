@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from cases import each
 
-from depcluster.datasets import image_features, make_faces, make_teapot
+from depcluster.reproduction.datasets import image_features, make_faces, make_teapot
 
 
 def far(images, i, j):

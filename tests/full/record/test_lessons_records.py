@@ -3,14 +3,12 @@
 import pytest
 from pictures import stops_alike
 
-from depcluster.lessons import (
-    blaschko2008,
-    bridges,
-    choosing_a_kernel,
-    song2007_kernels,
-    zhong2010,
-)
-from depcluster.selection import BLIND
+from depcluster.choice import BLIND
+from depcluster.course.blaschko2008 import lesson as blaschko2008
+from depcluster.course.choosing_a_kernel import bridges
+from depcluster.course.choosing_a_kernel import lesson as choosing_a_kernel
+from depcluster.course.song2007_kernels import lesson as song2007_kernels
+from depcluster.course.zhong2010 import lesson as zhong2010
 
 PICTURES = (
     choosing_a_kernel.ten_partitions,

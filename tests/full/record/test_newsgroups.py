@@ -5,8 +5,8 @@ import pytest
 from scipy import sparse
 from sklearn.utils import Bunch
 
-from depcluster.datasets import NEWSGROUP_TREE, load_newsgroup_tree
 from depcluster.labels import tree
+from depcluster.reproduction.datasets import NEWSGROUP_TREE, load_newsgroup_tree
 
 NAMES = [name for branch in NEWSGROUP_TREE for twig in branch for name in twig]
 WORDS = np.array(["apple", "ball", "car", "disk", "never"])

@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 import naive_strings as naive
-from depcluster.datasets import SUPERFAMILY_TREE, make_superfamilies, teapot_subset
 from depcluster.labels import tree
+from depcluster.reproduction.datasets import SUPERFAMILY_TREE, make_superfamilies, teapot_subset
 
 RATES = ("class_rate", "fold_rate", "superfamily_rate", "sequence_rate")
 ALIKE = tree(SUPERFAMILY_TREE)

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 from sklearn.utils import Bunch
 
-from depcluster.datasets import load_newsgroup_tree, load_real
+from depcluster.reproduction.datasets import load_newsgroup_tree, load_real
 
 # Song 2007, Table 1: samples, dimensions, clusters.
 SONG = {

@@ -6,8 +6,8 @@ from scipy.stats import norm
 
 import naive_lsmi
 from depcluster import SMIC
-from depcluster.baselines import MIC
 from depcluster.papers.sugiyama2011 import LsmiPlan
+from depcluster.reproduction.baselines import MIC
 from depcluster.reproduction.claim import Statement
 from depcluster.reproduction.records import Runs, read_runs
 from depcluster.reproduction.sugiyama2011 import (

@@ -6,10 +6,10 @@ import numpy as np
 import pytest
 
 import naive_zhong
-from depcluster.datasets import SUPERFAMILY_TREE
 from depcluster.labels import loss_rows, tree, tree_loss, zero_one_loss
 from depcluster.metrics import structured_loss, tree_accuracies
 from depcluster.reproduction import algorithm_1, random_starts, zhong2010
+from depcluster.reproduction.datasets import SUPERFAMILY_TREE
 from depcluster.reproduction.zhong2010 import derivations
 from depcluster.reproduction.zhong2010 import experiments as ex
 from depcluster.search import value

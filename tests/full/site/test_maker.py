@@ -26,8 +26,8 @@ from maker import (  # noqa: E402
     third_party,
 )
 
-from depcluster.exercises import EXERCISES  # noqa: E402
-from depcluster.exercises.notebooks import FOLDER, assignments  # noqa: E402
+from depcluster.course import EXERCISES  # noqa: E402
+from depcluster.course.assignments import FOLDER, assignments  # noqa: E402
 
 
 def notebook_of(first, cells=()):

@@ -12,7 +12,7 @@ from browser.disk import opened_from_disk
 
 nbconvert = pytest.importorskip("nbconvert")
 NOTEBOOKS = Path(__file__).parents[3] / "notebooks"
-CONFIG = NOTEBOOKS / "as_pictures" / "config.py"
+CONFIG = NOTEBOOKS.parent / "tools" / "as_pictures" / "config.py"
 VIEW = "application/vnd.jupyter.widget-view+json"
 PICTURE = re.compile(r'<img alt="([^"]*)"[^>]* src="([^"]*)"')
 

@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 
 from browser.lab import picture, wait_painted
-from depcluster.exercises.notebooks import FOLDER, assignments
+from depcluster.course.assignments import FOLDER, assignments
 from depcluster.reproduction.command import papers
 
 ROOT = Path(__file__).parents[3]

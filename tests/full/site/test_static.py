@@ -10,7 +10,7 @@ import pytest
 pytest.importorskip("myst_nb")
 from sphinx.util import inventory
 
-sys.path[:0] = [str(Path(__file__).parents[3] / name) for name in ("docs", "notebooks")]
+sys.path[:0] = [str(Path(__file__).parents[3] / name) for name in ("docs", "tools")]
 
 from maker import reference  # noqa: E402
 

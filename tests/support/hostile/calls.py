@@ -11,9 +11,9 @@ import numpy as np
 from sklearn.base import BaseEstimator
 from sklearn.metrics.pairwise import rbf_kernel
 
+from depcluster.choice import compare_kernels
+from depcluster.choice.kernel_study import RECORD
 from depcluster.papers.song2007 import KernelKMeans
-from depcluster.selection import compare_kernels
-from depcluster.selection.study import RECORD
 
 SUBPACKAGES = (
     "kernels",
@@ -21,14 +21,14 @@ SUBPACKAGES = (
     "metrics",
     "trees",
     "datasets",
-    "baselines",
+    "reproduction.baselines",
+    "reproduction.datasets",
     "papers.song2007",
     "papers.blaschko2008",
     "papers.jenssen2006",
     "papers.sugiyama2011",
     "papers.zhong2010",
-    "selection",
-    "evaluation",
+    "choice",
     "plotting",
     "widgets",
     "report",

@@ -1,0 +1,1 @@
+"""What the notebook choosing_a_kernel shows."""

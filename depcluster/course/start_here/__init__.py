@@ -1,0 +1,1 @@
+"""What the notebook start_here shows."""

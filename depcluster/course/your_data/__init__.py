@@ -1,0 +1,1 @@
+"""What the notebook your_data shows."""

@@ -1,0 +1,3 @@
+"""Of the notebook zhong2010: what it shows, and its exercises."""
+
+from . import graders
