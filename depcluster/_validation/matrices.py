@@ -11,7 +11,6 @@ from scipy.sparse import csr_array
 from .._typing import Floats
 from .arrays import MEND_ROWS, MOST, NO_GAPS, as_numbers, first_gap, where
 from .messages import short_repr, warn
-from .rules import check_counts
 
 _ROWS = 256
 
@@ -78,12 +77,6 @@ def equal_rows(X):
         if which[i] == len(first):
             first.append(i)
     return np.array(first, dtype=np.intp), which
-
-
-def check_different(n_clusters, X, **effort):
-    """`check_counts` of the different rows of a table, dense or sparse; it stops at enough."""
-    check_counts(n_clusters, X.shape[0], **effort)
-    check_counts(n_clusters, len(different_rows(X, range(X.shape[0]), n_clusters)))
 
 
 def different_rows(X, rows, most):

@@ -25,7 +25,9 @@ from scipy.sparse import issparse
 
 from .._typing import Function
 from .arrays import as_array, as_reals, check_numbers
+from .matrices import different_rows
 from .messages import short_repr
+from .samples import check_samples
 
 _MOST_TRIES, _MOST_SEED, _MOST_LABEL = 1_000_000, 2**32 - 1, 10_000
 
@@ -125,8 +127,6 @@ def of_samples(*, sparse_too=False):
     table = array(2, sparse_too=sparse_too)
 
     def check(value, name, sizes=None):
-        from .samples import check_samples  # which imports this
-
         return value if table.holds(value) else check_samples(value, least=1)
 
     return check
@@ -310,6 +310,12 @@ def check_counts(n_clusters, n_samples, n_init=1, max_iter=1):
             f"n_clusters must be at most the number of different samples, {n_samples}; got "
             f"{short_repr(n_clusters)}. Choose fewer clusters or add samples."
         )
+
+
+def check_different(n_clusters, X, **effort):
+    """`check_counts` of the different rows of a table, dense or sparse; it stops at enough."""
+    check_counts(n_clusters, X.shape[0], **effort)
+    check_counts(n_clusters, len(different_rows(X, range(X.shape[0]), n_clusters)))
 
 
 _RANDOM = Rule(

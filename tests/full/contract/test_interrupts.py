@@ -22,7 +22,7 @@ SCRIPT = """
     import numpy as np
     from depcluster import compare_kernels, kernel_matrix
     from depcluster import stability_curve, taxonomy_path
-    from depcluster.baselines import MIC, mic
+    from depcluster.reproduction.baselines import MIC, mic
 
     # A process that was started in the background may have been told to ignore it.
     signal.signal(signal.SIGINT, signal.default_int_handler)
