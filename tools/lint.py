@@ -51,7 +51,7 @@ def addresses(words):
 
 
 def style():
-    """What ruff, mypy, codespell, import-linter and check-jsonschema say."""
+    """What ruff, mypy, codespell, import-linter, check-jsonschema and `npm run lint` say."""
     schema = [sys.executable, "-m", "check_jsonschema", "--default-filetype", "yaml"]
     commands = [
         [sys.executable, "-m", "ruff", "check", "--quiet", "."],
@@ -64,6 +64,10 @@ def style():
             for name, which in SCHEMAS.items()
         ),
     ]
+    if (ROOT / "node_modules").is_dir():
+        commands.append(["npm", "run", "--silent", "lint"])
+    else:
+        yield "Without node_modules no JavaScript is checked: run `npm install`, once."
     for command in commands:
         run = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
         if run.returncode:

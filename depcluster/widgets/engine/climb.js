@@ -2,7 +2,8 @@
 // label of largest slope, and are kept only if J rose. Then the exact J of every single move is
 // computed, and the samples that would gain are visited, best first, each checked again.
 
-const TINY = 2.2250738585072014e-308, MOVES_A_PAUSE = 200;
+const TINY = 2.2250738585072014e-308,
+  MOVES_A_PAUSE = 200;
 
 // A generator: yields the partition as far as it has come, often, and returns the last one.
 export function* climb(partition, { most = 100, tolerance = 1e-10 } = {}) {
@@ -26,7 +27,8 @@ export function* climb(partition, { most = 100, tolerance = 1e-10 } = {}) {
 
 // Samples that alone would raise J by more than `least` move, one after the other; how many did.
 function* visit(partition, least) {
-  const { gain, target } = partition.gains(), order = [];
+  const { gain, target } = partition.gains(),
+    order = [];
   for (let i = 0; i < gain.length; i++) if (gain[i] > least) order.push(i);
   order.sort((i, j) => gain[j] - gain[i] || i - j);
   let moved = 0;

@@ -6,7 +6,10 @@ import { valueOf } from "./objectives.js";
 // `problem` is { gram, objective }.
 export class Partition {
   constructor(problem, labels) {
-    const { gram: { m }, objective: { c } } = problem;
+    const {
+      gram: { m },
+      objective: { c },
+    } = problem;
     Object.assign(this, { problem, m, c, labels: Int32Array.from(labels), J: 0 });
     this.n = new Float64Array(c);
     this.S = new Float64Array(c * c);
@@ -32,7 +35,15 @@ export class Partition {
 
   // The sums of cluster j when some samples have come and others left.
   shift(j, coming, leaving) {
-    const { problem: { gram: { K, r, k } }, G, m } = this, from = j * m, to = from + m;
+    const {
+        problem: {
+          gram: { K, r, k },
+        },
+        G,
+        m,
+      } = this,
+      from = j * m,
+      to = from + m;
     const count = coming.length - leaving.length;
     let along = 0;
     for (const i of coming) along += r[i];
@@ -62,7 +73,14 @@ export class Partition {
 
   // In the sums sample i goes from cluster a to b.
   carry(i, a, b) {
-    const { problem: { gram: { K, r, k } }, G, m } = this, own = r[i] - k;
+    const {
+        problem: {
+          gram: { K, r, k },
+        },
+        G,
+        m,
+      } = this,
+      own = r[i] - k;
     for (let j = 0, x = i * m, p = a * m, q = b * m; j < m; j++, x++, p++, q++) {
       const entry = K[x] - r[j] - own;
       G[p] -= entry;
@@ -72,7 +90,8 @@ export class Partition {
 
   // This partition under other labels; the sums follow the samples that moved, if they are few.
   relabel(labels) {
-    const coming = Array.from({ length: this.c }, () => []), leaving = coming.map(() => []);
+    const coming = Array.from({ length: this.c }, () => []),
+      leaving = coming.map(() => []);
     let moved = 0;
     for (let i = 0; i < this.m; i++) {
       if (labels[i] === this.labels[i]) continue;
@@ -82,7 +101,10 @@ export class Partition {
     }
     this.labels.set(labels);
     if (2 * moved > this.m) this.sumUp();
-    else coming.forEach((rows, j) => { if (rows.length || leaving[j].length) this.shift(j, rows, leaving[j]); });
+    else
+      coming.forEach((rows, j) => {
+        if (rows.length || leaving[j].length) this.shift(j, rows, leaving[j]);
+      });
     return this.refresh();
   }
 
@@ -95,7 +117,8 @@ export class Partition {
 
   // Cluster j is called p[j] from now on.
   rename(p) {
-    const { m, G } = this, before = G.slice();
+    const { m, G } = this,
+      before = G.slice();
     p.forEach((name, j) => G.set(before.subarray(j * m, (j + 1) * m), name * m));
     for (let i = 0; i < m; i++) this.labels[i] = p[this.labels[i]];
     return this.refresh();
@@ -103,15 +126,28 @@ export class Partition {
 
   // 2 (G' W)_ij + dJ/dn_j at fixed S, (m * c): the linearised J of a batch sweep.
   slopes() {
-    const { m, c, G, W, S, n, problem: { objective } } = this, slopes = new Float64Array(m * c);
+    const {
+        m,
+        c,
+        G,
+        W,
+        S,
+        n,
+        problem: { objective },
+      } = this,
+      slopes = new Float64Array(m * c);
     objective.weights(n, W);
     const gradient = objective.gradient(S, n, new Float64Array(c));
-    const column = new Float64Array(m), four = [0, 1, 2, 3], all = Array.from(n.keys());
+    const column = new Float64Array(m),
+      four = [0, 1, 2, 3],
+      all = Array.from(n.keys());
     for (let j = 0; j < c; j++) {
       column.fill(gradient[j]);
       const used = all.filter((l) => W[l * c + j]);
       for (let k = 0; k < used.length; k += 4) {
-        const [u, v, w, z] = four.map((x) => (k + x < used.length ? 2 * W[used[k + x] * c + j] : 0));
+        const [u, v, w, z] = four.map((x) =>
+          k + x < used.length ? 2 * W[used[k + x] * c + j] : 0,
+        );
         let [p, q, r, s] = four.map((x) => m * (used[k + x] ?? used[k]));
         for (let i = 0; i < m; i++) column[i] += u * G[p++] + v * G[q++] + w * G[r++] + z * G[s++];
       }
@@ -122,7 +158,9 @@ export class Partition {
 
   // The label of largest slope for every sample; null if all have it.
   swept() {
-    const { m, c, labels } = this, score = this.slopes(), after = new Int32Array(m);
+    const { m, c, labels } = this,
+      score = this.slopes(),
+      after = new Int32Array(m);
     for (let i = 0, t = 0; i < m; i++, t += c) {
       let best = 0;
       for (let j = 1; j < c; j++) if (score[t + j] > score[t + best]) best = j;
@@ -135,13 +173,26 @@ export class Partition {
 
   // What moving each sample alone would add to J at most, and to which cluster it then goes.
   gains() {
-    const { m, c, G, labels, n, J, problem: { gram: { diagonal } } } = this;
+    const {
+      m,
+      c,
+      G,
+      labels,
+      n,
+      J,
+      problem: {
+        gram: { diagonal },
+      },
+    } = this;
     const { slope, bend, base } = this.moves();
-    const gain = new Float64Array(m), target = new Int32Array(m), g = new Float64Array(c);
+    const gain = new Float64Array(m),
+      target = new Int32Array(m),
+      g = new Float64Array(c);
     for (let i = 0; i < m; i++) {
       const a = labels[i];
       for (let l = 0, x = i; l < c; l++, x += m) g[l] = G[x];
-      let top = -Infinity, to = a;
+      let top = -Infinity,
+        to = a;
       for (let b = 0, t = a * c; b < c; b++, t++) {
         let value = b === a ? J : base[t] + bend[t] * diagonal[i];
         if (b !== a) for (let l = 0, x = t * c; l < c; l++, x++) value += slope[x] * g[l];
@@ -158,12 +209,24 @@ export class Partition {
 
   // After a move from a to b, J is slope[a, b] . G_i + bend[a, b] Kc_ii + base[a, b].
   moves() {
-    const { c, S, n, problem: { objective } } = this, { core } = objective, norms = objective.normsAfterMoves?.(n);
-    const slope = new Float64Array(c * c * c), bend = new Float64Array(c * c), base = new Float64Array(c * c);
-    const own = new Float64Array(c * c), after = n.slice(), J = core.reduce((sum, w, t) => sum + w * S[t], 0);
+    const {
+        c,
+        S,
+        n,
+        problem: { objective },
+      } = this,
+      { core } = objective,
+      norms = objective.normsAfterMoves?.(n);
+    const slope = new Float64Array(c * c * c),
+      bend = new Float64Array(c * c),
+      base = new Float64Array(c * c);
+    const own = new Float64Array(c * c),
+      after = n.slice(),
+      J = core.reduce((sum, w, t) => sum + w * S[t], 0);
     for (let a = 0, t = 0; a < c; a++) {
       for (let b = 0; b < c; b++, t++) {
-        let W = core, scale = 1;
+        let W = core,
+          scale = 1;
         if (norms) {
           scale = norms[t] ? 1 / norms[t] : 0;
           base[t] = norms[t] ? scale * J : -Infinity;
@@ -184,8 +247,21 @@ export class Partition {
 
   // Move sample i to cluster b if J then rises by more than `least`; whether it moved.
   tryMove(i, b, least) {
-    const { m, c, G, S, n, W, labels, problem: { gram: { diagonal }, objective } } = this;
-    const a = labels[i], own = diagonal[i];
+    const {
+      m,
+      c,
+      G,
+      S,
+      n,
+      W,
+      labels,
+      problem: {
+        gram: { diagonal },
+        objective,
+      },
+    } = this;
+    const a = labels[i],
+      own = diagonal[i];
     if (n[a] === 1) return false;
     n[a]--;
     n[b]++;
@@ -213,10 +289,11 @@ export class Partition {
   }
 }
 
-// Give each cluster that has been emptied its best-scoring old member back, in place; score is m * c.
-// Taking one back can empty the cluster it had gone to, hence the loop.
+// Give each cluster that has been emptied its best-scoring old member back, in place; score is m *
+// c. Taking one back can empty the cluster it had gone to, hence the loop.
 export function refill(labels, before, score, c) {
-  const count = new Int32Array(c), had = new Uint8Array(c);
+  const count = new Int32Array(c),
+    had = new Uint8Array(c);
   for (let i = 0; i < labels.length; i++) {
     count[labels[i]]++;
     had[before[i]] = 1;
