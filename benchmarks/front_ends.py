@@ -2,11 +2,11 @@
 
     python benchmarks/front_ends.py [FRONT_END ...] [--browsers BROWSER ...] [--try]
 
-A small notebook with a `KernelExplorer`, a `PadExplorer` and an `interact` is opened and run. Then
-a key is pressed on each, and its answer must change in the page and, where Python is behind it, in
-Python. Each front end is that of the Python that runs this script; what is not installed there is
-left out, as are browsers that are missing, and two versions are recorded from two environments. The
-site is looked for in build/site. With --try nothing is recorded.
+A small notebook with a `KernelExplorer`, a `PadExplorer` and an `interactive_figure` is opened and
+run. Then a key is pressed on each, and its answer must change in the page and, where Python is
+behind it, in Python. Each front end is that of the Python that runs this script; what is not
+installed there is left out, as are browsers that are missing, and two versions are recorded from
+two environments. The site is looked for in build/site. With --try nothing is recorded.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ FIND = """const all = (root) => [...root.querySelectorAll("*")].flatMap(
   const widgets = {
     explorer: roots.find((root) => has(root, "[aria-label=width]") && !has(root, ".board")),
     pad: roots.find((root) => has(root, ".board") && has(root, ".statusbar[data-state]")),
-    interact: roots.find((root) => has(root, ".interact-picture")),
+    interactive_figure: roots.find((root) => has(root, ".interactive-picture")),
   };"""
 # What each shows once it is settled.
 SHOWN = f"""() => {{
@@ -47,7 +47,9 @@ SHOWN = f"""() => {{
   return {{
     explorer: settled(widgets.explorer) ? has(widgets.explorer, ".read .v").textContent : null,
     pad: settled(widgets.pad) ? has(widgets.pad, ".board canvas").getAttribute("aria-label") : null,
-    interact: has(widgets.interact, ".interact-picture .pic")?.getAttribute("aria-label") ?? null,
+    interactive_figure:
+      has(widgets.interactive_figure, ".interactive-picture .pic")?.getAttribute("aria-label")
+      ?? null,
   }};
 }}"""
 FOCUS = f"""([name, selector]) => {{
@@ -60,7 +62,11 @@ FOCUS = f"""([name, selector]) => {{
 HAND = {
     "explorer": ("[aria-label=width]", "ArrowLeft", lambda told: told["width"] == -0.125),
     "pad": (".board", " ", lambda told: 5 < told["points"] == told["labels"]),
-    "interact": ("[role=slider], input[type=range]", "ArrowRight", lambda told: told["bars"] == 4),
+    "interactive_figure": (
+        "[role=slider], input[type=range]",
+        "ArrowRight",
+        lambda told: told["bars"] == 4,
+    ),
 }
 ALONE = {"saved page", "site", "exported HTML"}  # without Python
 

@@ -3,9 +3,9 @@
 As ``jupyter nbconvert --execute --inplace`` does, but three things are left out: the widgets'
 scripts and style sheets, which would be stored again with every widget, the plain text of what is
 stored as HTML, and the times at which cells ran. Two things are added: all pictures of every
-`interact` are drawn, so that they move where no Python runs, and every other widget is opened in
-Chromium, whose picture of it is stored for pages that run no widgets. Without names, all notebooks
-of the lessons and of `reproduction` are run. One that fails stays as it was. Needs the extra
+`interactive_figure` are drawn, so that they move where no Python runs, and every other widget is
+opened in Chromium, whose picture of it is stored for pages that run no widgets. Without names, all
+lessons and all notebooks of `reproduction` are run. One that fails stays as it was. Needs the extra
 ``test``.
 """
 
@@ -27,7 +27,7 @@ sys.path.insert(0, str(Path(__file__).parent))
 from front_ends import leave_out  # noqa: E402
 from view_pictures import add_pictures  # noqa: E402
 
-DRAW_ALL = "from depcluster.widgets.interact import draw_all\ndraw_all()"
+DRAW_ALL = "from depcluster.widgets.interactive_figure import draw_all\ndraw_all()"
 
 
 def execute(path):

@@ -17,7 +17,8 @@ CELLS = [
     "from pathlib import Path\n"
     "from matplotlib.figure import Figure\n"
     "from depcluster.datasets import make_blobs4\n"
-    "from depcluster.widgets import KernelExplorer, PadExplorer, SelectionSlider, interact\n"
+    "from depcluster.widgets import KernelExplorer, PadExplorer\n"
+    "from depcluster.widgets import SelectionSlider, interactive_figure\n"
     "X, y = make_blobs4(40, random_state=0)\n"
     "explorer = KernelExplorer(X, 4)\n"
     "explorer",
@@ -26,7 +27,7 @@ CELLS = [
     "    figure = Figure(figsize=(4, 1))\n"
     "    figure.add_subplot().bar(range(n), 1)\n"
     '    return figure, f"{n} bars."\n'
-    "picture = interact(draw, n=SelectionSlider(range(1, 8), value=3))\n"
+    "picture = interactive_figure(draw, n=SelectionSlider(range(1, 8), value=3))\n"
     "picture",
     "def tell(_=None):\n"
     '    told = {"width": explorer.width, "points": len(pad_explorer.pad.X)}\n'
@@ -110,7 +111,7 @@ def marimo(folder):
 
 @contextmanager
 def saved(folder):
-    """A page by `save_html`; no Python is behind it, and there is no `interact`."""
+    """A page by `save_html`; no Python is behind it, and there is no `interactive_figure`."""
     from depcluster.datasets import make_blobs4
     from depcluster.widgets import KernelExplorer
 

@@ -8,27 +8,27 @@ What all share is in `base`, what the explorers share in `explorer`, what the pa
 from .data_file import DataFile
 from .data_pad import DataPad
 from .gram_view import GramView
-from .interact import Dropdown, SelectionSlider, interact
+from .interactive_figure import Dropdown, SelectionSlider, interactive_figure
 from .kernel_explorer import KernelExplorer, PadExplorer
 from .label_kernel_editor import LabelKernelEditor
 from .loss_explorer import LossExplorer
 from .mini_widgets import (
-    Bells,
-    Blocks,
+    BlockSums,
     ClassSizes,
     CoinMosaic,
     CosineDial,
+    DensityAngle,
     FilingTree,
     FourLeaves,
+    HsicTables,
+    KernelWidthSlider,
     LabelKernelSlider,
     LabelSprings,
     LonePoint,
     NewPoint,
-    Pair,
+    PairSimilarity,
     PieceGraph,
-    Tables,
     TurningViews,
-    Width,
 )
 from .model_selection_explorer import ModelSelectionExplorer
 from .partition_stepper import PartitionStepper
@@ -36,18 +36,20 @@ from .perturbation_explorer import PerturbationExplorer
 from .taxonomy_explorer import TaxonomyExplorer
 
 __all__ = [
-    "Bells",
-    "Blocks",
+    "BlockSums",
     "ClassSizes",
     "CoinMosaic",
     "CosineDial",
     "DataFile",
     "DataPad",
+    "DensityAngle",
     "Dropdown",
     "FilingTree",
     "FourLeaves",
     "GramView",
+    "HsicTables",
     "KernelExplorer",
+    "KernelWidthSlider",
     "LabelKernelEditor",
     "LabelKernelSlider",
     "LabelSprings",
@@ -56,14 +58,12 @@ __all__ = [
     "ModelSelectionExplorer",
     "NewPoint",
     "PadExplorer",
-    "Pair",
+    "PairSimilarity",
     "PartitionStepper",
     "PerturbationExplorer",
     "PieceGraph",
     "SelectionSlider",
-    "Tables",
     "TaxonomyExplorer",
     "TurningViews",
-    "Width",
-    "interact",
+    "interactive_figure",
 ]

@@ -6,7 +6,7 @@ from .records import read
 from .templates import render
 
 BROWSERS = ("Chromium", "Firefox", "WebKitGTK")
-PARTS = {"explorer": "explorer", "pad": "pad", "interact": "`interact`"}
+PARTS = {"explorer": "explorer", "pad": "pad", "interactive_figure": "`interactive_figure`"}
 # All that somebody may ask for; without a row in the record one is untried.
 FRONT_ENDS = ("JupyterLab", "Notebook", "Voila", "marimo", "Google Colab", "VS Code")
 FRONT_ENDS += ("saved page", "site", "exported HTML")

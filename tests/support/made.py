@@ -8,7 +8,7 @@ from matplotlib.figure import Figure
 
 from depcluster import widgets as w
 from depcluster.datasets import make_crescents
-from depcluster.widgets.interact.widget import Interactive
+from depcluster.widgets.interactive_figure.widget import InteractiveFigure
 
 X, _ = make_crescents((8, 8))
 ROWS = [np.array([[x, 0.5, 1.0]]).tobytes() for x in (0.25, 0.75)]
@@ -26,12 +26,12 @@ def read(table):
 
 
 MAKE = {
-    w.Bells: w.Bells,
+    w.DensityAngle: w.DensityAngle,
     w.CoinMosaic: w.CoinMosaic,
     w.FourLeaves: w.FourLeaves,
     w.PieceGraph: lambda: w.PieceGraph(PAIR),
     w.CosineDial: lambda: w.CosineDial(np.eye(6) + 1, [0, 0, 1, 1, 2, 2]),
-    w.Blocks: lambda: w.Blocks(I, [0, 0, 1]),
+    w.BlockSums: lambda: w.BlockSums(I, [0, 0, 1]),
     w.ClassSizes: lambda: w.ClassSizes(
         {name: (X, np.arange(16) // 8, [8, 8], [8, 2]) for name in ("a", "b")}
     ),
@@ -48,17 +48,21 @@ MAKE = {
     w.ModelSelectionExplorer: lambda: w.ModelSelectionExplorer(X, 2, candidates=range(1, 4)),
     w.NewPoint: lambda: w.NewPoint(X, 2, n_neighbors=3),
     w.PadExplorer: lambda: w.PadExplorer(X / 10, 3),
-    w.Pair: lambda: w.Pair(X, np.arange(16) // 8),
+    w.PairSimilarity: lambda: w.PairSimilarity(X, np.arange(16) // 8),
     w.PartitionStepper: lambda: w.PartitionStepper(X, 3),
     w.PerturbationExplorer: lambda: w.PerturbationExplorer(X, 2),
-    w.Tables: lambda: w.Tables(X @ X.T, np.arange(16) // 8),
-    Interactive: lambda: w.interact(lambda n, k: (Figure(figsize=(1, 1)), f"{n} of {k}"), **KNOBS),
+    w.HsicTables: lambda: w.HsicTables(X @ X.T, np.arange(16) // 8),
+    InteractiveFigure: lambda: w.interactive_figure(
+        lambda n, k: (Figure(figsize=(1, 1)), f"{n} of {k}"), **KNOBS
+    ),
     w.TaxonomyExplorer: lambda: w.TaxonomyExplorer(X, n_clusters=3, n_init=2),
     w.TurningViews: lambda: w.TurningViews(
         np.zeros((16, 4, 5)), np.arange(16), X, {"one": np.arange(16) % 3, "two": np.zeros(16, int)}
     ),
     w.LabelKernelSlider: lambda: w.LabelKernelSlider(X, {2: 2 * np.eye(2), 1: np.eye(2)}, n_init=2),
-    w.Width: lambda: w.Width({"a": (X, np.arange(16) // 8), "b": (X[:9], [0] * 9)}, n_init=2),
+    w.KernelWidthSlider: lambda: w.KernelWidthSlider(
+        {"a": (X, np.arange(16) // 8), "b": (X[:9], [0] * 9)}, n_init=2
+    ),
 }
 if not find_spec("pandas"):
     del MAKE[w.DataFile]

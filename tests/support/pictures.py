@@ -2,7 +2,7 @@
 
 
 def stops_alike(shown):
-    """Controls of an `interact` of which two stops are told alike, or one fails."""
+    """Controls of an `interactive_figure` of which two stops are told alike, or one fails."""
     start, alike = dict(shown.values), []
     for name, control in shown._of.items():
         told = set()

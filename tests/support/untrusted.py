@@ -9,16 +9,16 @@ from refusals import said
 
 from depcluster import widgets as w
 from depcluster.widgets.explorer.explorer import Explorer
-from depcluster.widgets.interact.widget import Interactive
+from depcluster.widgets.interactive_figure.widget import InteractiveFigure
 
 MOVES = {  # one after the other; the first leads back from wherever the controls stand
-    w.Bells: ({"distance": 1.0}, {"distance": 3}),
+    w.DensityAngle: ({"distance": 1.0}, {"distance": 3}),
     w.CoinMosaic: ({"agreement": 0.5}, {"agreement": 1}),
     w.FourLeaves: ({"inner": 0.0, "free": False}, {"legs": [1, 1, 0, 4], "free": True}),
     w.PieceGraph: ({"weights": PAIR.tolist()}, {"kernel_normalization": "sym"}),
     w.CosineDial: ({"A": np.eye(3).tolist()}, {"A": [[2, 1, 0], [1, 2, 1], [0, 1, 2]]}),
     w.ClassSizes: ({"shape": "b", "step": 3}, {"shape": "a", "step": 20}),
-    w.Blocks: ({"labels": [0, 1, 1], "sorted": False}, {"labels": [0, 0, 1], "sorted": True}),
+    w.BlockSums: ({"labels": [0, 1, 1], "sorted": False}, {"labels": [0, 0, 1], "sorted": True}),
     w.DataPad: ({"_rows": ROWS[0]}, {"_rows": ROWS[1]}),
     w.DataFile: (
         {"features": ["a"], "label": "k", "scaling": "none", "missing": "median"}
@@ -39,18 +39,18 @@ MOVES = {  # one after the other; the first leads back from wherever the control
     w.ModelSelectionExplorer: ({"n_neighbors": 2}, {"n_neighbors": 3}),
     w.NewPoint: ({"place": [0.5, -1.0]}, {"place": [0.3, 0.0]}),
     w.PadExplorer: ({"preset": "ring"}, {"n_clusters": 4}),
-    w.Pair: ({"pair": [0, 3], "sorted": True}, {"pair": None, "sorted": False}),
+    w.PairSimilarity: ({"pair": [0, 3], "sorted": True}, {"pair": None, "sorted": False}),
     w.PartitionStepper: ({"step": 1}, {"step": 0}),
     w.PerturbationExplorer: (
         {"kernel": "linear", "perturb": "rank", "amount": 3.0},
         {"kernel": "rbf", "perturb": "input"},
     ),
-    Interactive: ({"_at": [1, 0]}, {"_at": [0, 2]}),
+    InteractiveFigure: ({"_at": [1, 0]}, {"_at": [0, 2]}),
     w.TurningViews: ({"labelling": "two"}, {"stop": 3, "labelling": "one"}),
-    w.Tables: ({"shuffled": 0.5, "labelling": "everybody in one"}, {"centred": False}),
+    w.HsicTables: ({"shuffled": 0.5, "labelling": "everybody in one"}, {"centred": False}),
     w.TaxonomyExplorer: ({"preset": "ring", "structure": "fixed"}, {"structure": "tree"}),
     w.LabelKernelSlider: ({"at": 1.0}, {"at": 2.0}),
-    w.Width: ({"shape": "b", "factor": 4.0}, {"shape": "a", "factor": 1.0}),
+    w.KernelWidthSlider: ({"shape": "b", "factor": 4.0}, {"shape": "a", "factor": 1.0}),
 }
 EXPLORERS = tuple(made for made in MAKE if issubclass(made, Explorer))
 NUMBERS = (None, True, False, np.nan, np.inf, -np.inf, -1, 0, 1, 3, 0.5, 1e-300, 1e300)

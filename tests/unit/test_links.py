@@ -16,7 +16,15 @@ from depcluster.widgets import DataPad, LabelKernelEditor
 from depcluster.widgets.base.bundle import script
 from depcluster.widgets.label_kernel_editor.widget import preset_name
 
-NAMES = {"Blocks", "DataPad", "FilingTree", "FourLeaves", "GramView", "KernelExplorer", "Pair"}
+NAMES = {
+    "BlockSums",
+    "DataPad",
+    "FilingTree",
+    "FourLeaves",
+    "GramView",
+    "KernelExplorer",
+    "PairSimilarity",
+}
 NAMES |= {"LabelKernelEditor", "LabelSprings", "LossExplorer", "ModelSelectionExplorer"}
 NAMES |= {"PerturbationExplorer", "TaxonomyExplorer"}
 LINKED = [kind for kind in MAKE if kind.__name__ in NAMES]

@@ -9,29 +9,29 @@ from depcluster.datasets import make_three
 from depcluster.kernels import centre
 from depcluster.labels import one_hot
 from depcluster.widgets import (
-    Bells,
-    Blocks,
+    BlockSums,
     ClassSizes,
     CoinMosaic,
     CosineDial,
+    DensityAngle,
     FilingTree,
     FourLeaves,
+    HsicTables,
+    KernelWidthSlider,
     LabelKernelSlider,
     LabelSprings,
     LonePoint,
     NewPoint,
-    Pair,
+    PairSimilarity,
     PieceGraph,
-    Tables,
     TurningViews,
-    Width,
 )
 
 X, y = make_three()
 
 
 def test_shuffled_labels_are_dealt_out_among_the_points():
-    tables = Tables(np.eye(60), y)
+    tables = HsicTables(np.eye(60), y)
     dealt = [tables.labels_at(share) for share in (0, 0.25, 1)]
     assert np.array_equal(dealt[0], y)
     assert (dealt[1] != y).sum() <= 30
@@ -49,9 +49,9 @@ def turned(labels, images=None, **more):
 
 
 def test_small_widgets_refuse_what_they_cannot_show():
-    of_blocks = Blocks(FOUR, [0, 0, 1, 1])
-    of_pair, of_tables = Pair(X, y), Tables(np.eye(4), [0, 0, 1, 1])
-    width, edge = Width({"three": (X, y)}, 3, factors=(0.5, 20), n_init=3), np.eye(4)
+    of_blocks = BlockSums(FOUR, [0, 0, 1, 1])
+    of_pair, of_tables = PairSimilarity(X, y), HsicTables(np.eye(4), [0, 0, 1, 1])
+    width, edge = KernelWidthSlider({"three": (X, y)}, 3, factors=(0.5, 20), n_init=3), np.eye(4)
     edge[0, 1] = edge[1, 0] = 0.5
     values = [
         *((of_pair, "pair", v) for v in ((0,), (0, 60), (0, -1), (0, 1.5), "01", 3, (True, 1))),
@@ -70,7 +70,7 @@ def test_small_widgets_refuse_what_they_cannot_show():
     assert not_refused((f"{name} must", setattr, of, name, v) for of, name, v in values) == []
     assert (of_pair.pair, of_tables.labelling, of_blocks.labels.tolist(), width.factor) == before
     cases = [
-        ("distance must", Bells, 5.1),
+        ("distance must", DensityAngle, 5.1),
         ("agreement must", CoinMosaic, 1.01),
         ("legs must", FourLeaves, (1, 2, -1, 3)),
         ("inner must", FourLeaves, (1, 2, 1, 3), 4.1),
@@ -79,13 +79,13 @@ def test_small_widgets_refuse_what_they_cannot_show():
         ("rows of X must", LonePoint, X[:3]),
         ("size in X must", LonePoint, 1000 * X),
         ("extent of X must", LonePoint, X / 100),
-        ("order must use each", Pair, X, y, None, y),
-        ("labels must", Tables, np.eye(4), [0, 0, 1]),
-        ("factors must be .* that ascend", Width, {"three": (X, y)}, 3, (2, 1)),
-        ("X must", Pair, np.eye(4), [0, 0, 1, 1]),
-        ("rows of K must", Tables, np.eye(301), np.zeros(301, int)),
-        ("rows of K must", Blocks, np.eye(7), np.zeros(7, int)),
-        ("shapes must", Width, (X, y)),
+        ("order must use each", PairSimilarity, X, y, None, y),
+        ("labels must", HsicTables, np.eye(4), [0, 0, 1]),
+        ("factors must be .* that ascend", KernelWidthSlider, {"three": (X, y)}, 3, (2, 1)),
+        ("X must", PairSimilarity, np.eye(4), [0, 0, 1, 1]),
+        ("rows of K must", HsicTables, np.eye(301), np.zeros(301, int)),
+        ("rows of K must", BlockSums, np.eye(7), np.zeros(7, int)),
+        ("shapes must", KernelWidthSlider, (X, y)),
         ("leaves of spec must", FilingTree, (17,)),
         ("filed must", setattr, FilingTree(), "filed", [4] * 10),
         ("step must", setattr, sizes, "step", 21),

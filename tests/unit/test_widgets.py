@@ -13,7 +13,7 @@ from depcluster.labels import block_sums, cluster_sizes, ring
 from depcluster.search import Normalized, value
 from depcluster.widgets import PartitionStepper
 from depcluster.widgets.base.widget import VIEW
-from depcluster.widgets.interact.widget import Interactive
+from depcluster.widgets.interactive_figure.widget import InteractiveFigure
 
 
 def test_the_stepper_goes_on_after_the_climb_when_it_may_search_again():
@@ -30,7 +30,7 @@ def test_the_stepper_goes_on_after_the_climb_when_it_may_search_again():
     assert value(Normalized(ring(8)), S, sizes) == pytest.approx(J[-1])
 
 
-def test_an_output_is_a_view_and_the_summary_and_of_interact_a_picture():
+def test_an_output_is_a_view_and_the_summary_and_of_a_figure_a_picture():
     for made, make in MAKE.items():
         widget = make()
         data, metadata = widget._repr_mimebundle_()
@@ -39,4 +39,4 @@ def test_an_output_is_a_view_and_the_summary_and_of_interact_a_picture():
         assert made.__name__ in data["text/plain"]
         assert not re.search("\n|0x|-0.00", data["text/plain"])
         assert metadata[VIEW] == {"depcluster": True}
-        assert ("image/png" in data) == (made is Interactive)
+        assert ("image/png" in data) == (made is InteractiveFigure)

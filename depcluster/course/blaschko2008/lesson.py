@@ -49,7 +49,7 @@ from ...reproduction.blaschko2008.experiments import (
 from ...reproduction.blaschko2008.experiments import faces as cartoons
 from ...trees import Tree, fit_tree_metric, four_point_violation
 from ...trees.fit import least_squares
-from ...widgets import Dropdown, SelectionSlider, interact
+from ...widgets import Dropdown, SelectionSlider, interactive_figure
 
 # The small data sets of the page, each with its kernel matrix, labels and colours.
 
@@ -96,7 +96,7 @@ def at_random(name):
 
 def random_structures():
     """Objective (1) of random label kernels beside that of the mean similarities."""
-    return interact(
+    return interactive_figure(
         _draw_random,
         data=Dropdown(["THREE", "ROW", "CIRCLE"], label="data"),
         tries=SelectionSlider(TRIES, 100, label="random Y"),
@@ -185,7 +185,9 @@ def clusters(case):
 
 def misfits():
     """Clusters in the plane, the largest errors of the fitted tree as lines, and the tree."""
-    return interact(_draw_misfit, data=Dropdown(list(CASES), "CIRCLE, 8 arcs", label="data"))
+    return interactive_figure(
+        _draw_misfit, data=Dropdown(list(CASES), "CIRCLE, 8 arcs", label="data")
+    )
 
 
 @styled()
@@ -243,7 +245,7 @@ def steps(seed, dimensions):
 
 def search():
     """The tree the data come from, and a tree in the making, a step an interchange."""
-    return interact(
+    return interactive_figure(
         _draw_step,
         step=SelectionSlider(range(5), label="step"),
         dimensions=Dropdown([200, 30], label="dimensions"),
@@ -354,7 +356,7 @@ def entropies(difficulty=2):
 def table_as_dots():
     """Table 1 as dots, at one of the recorded difficulties of the faces."""
     levels = recorded.TABLE_1.settings["difficulties"]
-    return interact(_draw_dots, difficulty=Dropdown(levels, 2, label="difficulty"))
+    return interactive_figure(_draw_dots, difficulty=Dropdown(levels, 2, label="difficulty"))
 
 
 @styled()
@@ -413,7 +415,7 @@ def _names(data):
 
 def numbers_of_clusters():
     """Objective and eigengap against c, and the tree of one c."""
-    return interact(
+    return interactive_figure(
         _draw_path,
         data=Dropdown(PATHS, label="data"),
         c=SelectionSlider(range(3, 13), 6, label="clusters c"),

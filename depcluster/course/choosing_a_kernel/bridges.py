@@ -16,7 +16,7 @@ from sklearn.metrics import adjusted_rand_score
 from ...choice import BLIND, CRITERIA, compare_kernels, default_kernels
 from ...plotting import ACCENT, COLOURS, INK, INK_2, RULE, plot_with_hollow
 from ...plotting.style import styled
-from ...widgets import SelectionSlider, interact
+from ...widgets import SelectionSlider, interactive_figure
 from .lesson import moons
 
 RECORD = Path(__file__).with_suffix(".json")
@@ -85,7 +85,7 @@ def right(count, judge, near):
 
 def growing():
     """What five judges prefer while the bridge grows, in one draw and over all of them."""
-    return interact(_draw, points=SelectionSlider(COUNTS, 0, "bridge points"))
+    return interactive_figure(_draw, points=SelectionSlider(COUNTS, 0, "bridge points"))
 
 
 @styled()

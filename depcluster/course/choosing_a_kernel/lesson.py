@@ -27,7 +27,7 @@ from ...labels.renaming import align_labels
 from ...papers.jenssen2006 import amise, lscv
 from ...plotting import ACCENT, COLOURS, as_plane, plot_lost, plot_width_curve, plot_with_hollow
 from ...plotting.style import styled
-from ...widgets import Dropdown, SelectionSlider, interact
+from ...widgets import Dropdown, SelectionSlider, interactive_figure
 
 # Two moons, ten kernels, five judges.
 
@@ -59,7 +59,7 @@ def _as_true(labels, y):
 
 def ten_partitions():
     """The partitions of ten kernels, and under each the judges that prefer its kernel."""
-    return interact(_draw_ten, seed=SelectionSlider(DRAWS, 0, "draw"))
+    return interactive_figure(_draw_ten, seed=SelectionSlider(DRAWS, 0, "draw"))
 
 
 @styled()
@@ -138,7 +138,7 @@ def mean_rule(X):
 
 def curves():
     """What five judges say of a family of kernels, and the partition at the slider's kernel."""
-    return interact(
+    return interactive_figure(
         _draw_curves,
         family=Dropdown(list(FAMILIES), label="kernels"),
         data=Dropdown(["moons", "iris"], label="data"),
@@ -213,7 +213,7 @@ def judged_heaps(seed, noise=0.1, judge="gamma"):
 def heaps():
     """The two partitions, what LSMI says of them, and gamma against the size of the shake."""
     shakes = Dropdown({"small, 0.01": 0.01, "a tenth, 0.1": 0.1}, 0.1, "shake / spread")
-    return interact(_draw_heaps, seed=SelectionSlider(XOR_DRAWS, 0, "draw"), shake=shakes)
+    return interactive_figure(_draw_heaps, seed=SelectionSlider(XOR_DRAWS, 0, "draw"), shake=shakes)
 
 
 @styled()
@@ -330,7 +330,7 @@ def taken(judge):
 
 def lost_by_judge():
     """What each judge's choice loses: a dot a set, or a draw of one set."""
-    return interact(_draw_study, data=Dropdown([*GROUPS, *ALONE], label="data"))
+    return interactive_figure(_draw_study, data=Dropdown([*GROUPS, *ALONE], label="data"))
 
 
 @styled()

@@ -36,7 +36,7 @@ from ...plotting import (
 )
 from ...plotting.style import styled
 from ...reproduction.jenssen2006.experiments import error, names
-from ...widgets import Dropdown, SelectionSlider, interact
+from ...widgets import Dropdown, SelectionSlider, interactive_figure
 
 # Two samples and the angle of their mean vectors; the passes of clustering by angle.
 
@@ -75,7 +75,7 @@ def samples(sigma=0.1):
             f"{cosines[sigma]:.3f}; of the densities 0.368."
         )
 
-    return interact(
+    return interactive_figure(
         draw, sigma=SelectionSlider(WINDOWS, value=sigma, label="width σ of the window")
     )
 
@@ -131,7 +131,7 @@ def passes(sigma=0.4):
         told = f"mean vectors at {degrees(S):.2f} degrees" if step else "no means yet"
         return figure, f"Crescents and their embedding, {name}: {told}, error {wrong:.3f}."
 
-    return interact(draw, step=SelectionSlider((0, 1, 2, 3), value=0, label="pass"))
+    return interactive_figure(draw, step=SelectionSlider((0, 1, 2, 3), value=0, label="pass"))
 
 
 def _run(y, Phi, means):
@@ -213,7 +213,7 @@ def bases():
             f"at every wider window {errors[~ties].max():.3f}."
         )
 
-    return interact(draw, basis=Dropdown(BASES, label="basis"))
+    return interactive_figure(draw, basis=Dropdown(BASES, label="basis"))
 
 
 def _draw_holes(ax, ties, errors, wrong):
@@ -267,7 +267,7 @@ def rule(seed=4):
             f"{wrong:.3f}, {n_found} of 6 circles of radius {3 * sigma:.2g} empty."
         )
 
-    return interact(
+    return interactive_figure(
         draw,
         sigma=SelectionSlider(RADII, value=0.5, label="width σ"),
         weighting=Dropdown(

@@ -21,7 +21,7 @@ from ...reproduction.song2007.experiments import TOYS, cluster, rbf
 from ...reproduction.song2007.experiments import spectrum as eigenvectors_of
 from ...reproduction.song2007.experiments import true_value as true_J
 from ...search import Problem, climb, kmeans_plus_plus, spectral_labels
-from ...widgets import Dropdown, SelectionSlider, interact
+from ...widgets import Dropdown, SelectionSlider, interactive_figure
 
 # Section 1: three toys under four kernels, and what their eigenvectors are made of.
 
@@ -119,7 +119,7 @@ def shapes():
             f"{c - 1} of them {'count' if c > 2 else 'counts'}."
         )
 
-    return interact(
+    return interactive_figure(
         draw, toy=Dropdown(list(TOYS), label="toy"), kernel=Dropdown(list(KERNELS), label="kernel")
     )
 
@@ -174,7 +174,7 @@ def rungs():
         told = ", ".join(f"{name} {J:.2f}" for name, J in zip(NAMES, heights, strict=True))
         return figure, f"{case}: tr(K P P') of {told}. The points at {across}, {how}."
 
-    return interact(
+    return interactive_figure(
         draw,
         case=Dropdown(list(CASES), label="toy and kernel"),
         rows=Dropdown(list(STAGES), label="rows of P"),
@@ -254,7 +254,7 @@ def race():
             f"{told}."
         )
 
-    return interact(
+    return interactive_figure(
         draw,
         case=Dropdown(list(races), label="toy and width"),
         starts=Dropdown(list(COUNTS), label="starts"),
@@ -328,7 +328,7 @@ def shaking():
         told = ", ".join(f"{name} at {noise:g}" for noise, name in zip(NOISES, lowest, strict=True))
         return figure, f"XOR, draw {seed}: gamma against noise; the lowest is {told}."
 
-    return interact(draw, seed=SelectionSlider(range(6), label="draw of xor"))
+    return interactive_figure(draw, seed=SelectionSlider(range(6), label="draw of xor"))
 
 
 # Section 6: iris through an incomplete Cholesky factor.
@@ -372,4 +372,6 @@ def low_rank():
         return f"{columns}" + ", the eigengap" * (columns == rank)
 
     counts = sorted({3, 4, 6, 8, rank, 20, 40, MOST})
-    return interact(draw, columns=SelectionSlider(counts, value=4, label="columns", show=show))
+    return interactive_figure(
+        draw, columns=SelectionSlider(counts, value=4, label="columns", show=show)
+    )

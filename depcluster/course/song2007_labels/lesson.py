@@ -34,7 +34,7 @@ from ...reproduction.song2007.experiments import (
 from ...reproduction.song2007.experiments import faces as drawn_faces
 from ...reproduction.song2007.figures import draw_hung, where_people_hang
 from ...search import Normalized, Problem, climb, polish, random_labels
-from ...widgets import Dropdown, SelectionSlider, TurningViews, interact
+from ...widgets import Dropdown, SelectionSlider, TurningViews, interactive_figure
 
 # Points in the colours of their labels, and label kernels with the same colours.
 
@@ -94,7 +94,7 @@ def wheels():
             f"wheel, are {told}."
         )
 
-    return interact(draw, A=Dropdown(["plain", "ring"], label="label kernel"))
+    return interactive_figure(draw, A=Dropdown(["plain", "ring"], label="label kernel"))
 
 
 def in_order(points, labels):
@@ -145,7 +145,7 @@ def stamps():
             f"sum {J:.1f}."
         )
 
-    return interact(draw, A=Dropdown(list(KERNELS), label="label kernel"))
+    return interactive_figure(draw, A=Dropdown(list(KERNELS), label="label kernel"))
 
 
 # Section 5: nine groups in three families.
@@ -190,7 +190,7 @@ def cost():
         figure.suptitle(told)
         return figure, f"Nine groups by label, and true groups against labels. {told}."
 
-    return interact(draw, setting=Dropdown(list(SETTINGS), label="labels and width"))
+    return interactive_figure(draw, setting=Dropdown(list(SETTINGS), label="labels and width"))
 
 
 def _draw_table(group, labels, ax):
@@ -290,10 +290,10 @@ def faces():
         draw_hung(figure, kernels[kernel], images, K, labels, told)
         return figure, f"Two typical cartoon faces under each of nine labels, {kernel}: {told}."
 
-    return interact(styled()(draw), kernel=Dropdown(list(kernels), label="label kernel"))
+    return interactive_figure(styled()(draw), kernel=Dropdown(list(kernels), label="label kernel"))
 
 
 def window():
     """Label against angle at five blends, and in how many of 20 pots which method is right."""
     blend = SelectionSlider(SHOWN_BLENDS, label="blend", show="{:.2f}".format)
-    return interact(song2007.teapot_window, blend=blend)
+    return interactive_figure(song2007.teapot_window, blend=blend)

@@ -16,7 +16,7 @@ from ...plotting import COLOURS, INK, INK_2, FigureWithAlt, plot_partition, sche
 from ...plotting.basics import CENTRED
 from ...plotting.style import styled
 from ...search import Problem, climb, random_labels
-from ...widgets import SelectionSlider, Tables, interact
+from ...widgets import HsicTables, SelectionSlider, interactive_figure
 
 # Points around a circle, and the names of their groups.
 
@@ -85,7 +85,7 @@ _MOST = 0.15
 
 def marked(K, y):
     """The score of the true labels, and of those of beat 2 of which half are shuffled."""
-    labels = {"true labels": y, "half shuffled": Tables(K, y).labels_at(0.5)}
+    labels = {"true labels": y, "half shuffled": HsicTables(K, y).labels_at(0.5)}
     return {name: hsic(K, np.equal.outer(z, z)) for name, z in labels.items()}
 
 
@@ -111,7 +111,7 @@ def scores_by_chance(scores, marked):
             f"largest at {shown.max():.3f}; lines mark {lines}."
         )
 
-    return interact(draw, shuffles=SelectionSlider([9, 99, len(scores)], 9, "shuffles"))
+    return interactive_figure(draw, shuffles=SelectionSlider([9, 99, len(scores)], 9, "shuffles"))
 
 
 # Two sums that a search moves in opposite directions.
@@ -147,7 +147,9 @@ def two_starts(X, n_clusters, starts):
             told.append(f"{name} has {_see_saw(at.objective, inertia(X, at.labels), beam)}")
         return figure, f"Step {step} of the searches: {'; '.join(told)}."
 
-    return interact(draw, step=SelectionSlider(range(most + 1), 0, "step of both searches"))
+    return interactive_figure(
+        draw, step=SelectionSlider(range(most + 1), 0, "step of both searches")
+    )
 
 
 def _see_saw(J, loss, ax):

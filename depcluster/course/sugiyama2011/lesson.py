@@ -24,7 +24,7 @@ from ...reproduction.sugiyama2011.experiments import (
     toy,
 )
 from ...reproduction.sugiyama2011.experiments import bells as two_bells
-from ...widgets import Dropdown, SelectionSlider, interact
+from ...widgets import Dropdown, SelectionSlider, interactive_figure
 
 # The density ratio of two bells, and what LSMI says of five labellings.
 
@@ -56,7 +56,7 @@ def bells(apart=1):
             f"the left to 2 on the right. SMI {exact:.3f}, LSMI {value:.3f} from 400 points."
         )
 
-    return interact(draw, apart=SelectionSlider(APART, value=apart, label="bells at ±"))
+    return interactive_figure(draw, apart=SelectionSlider(APART, value=apart, label="bells at ±"))
 
 
 def _draw_densities(ax, x, apart):
@@ -196,7 +196,7 @@ def judges(n_draws=8):
         )
 
     toys = ["blobs", "spirals", "high & low"]
-    return interact(
+    return interactive_figure(
         draw, judge=Dropdown(list(JUDGES), label="judge"), name=Dropdown(toys, label="toy")
     )
 

@@ -25,7 +25,7 @@ from ...report import Report, report  # noqa: F401
 from ...report.page import Clustering
 from ...report.portrait import name_far_rows
 from ...report.source import source_of
-from ...widgets import Dropdown, interact
+from ...widgets import Dropdown, interactive_figure
 
 # A table to begin with: what a file from a laboratory looks like, with a gap and text in it.
 
@@ -119,7 +119,7 @@ def looked_at(X, most=6):
     def draw(columns):
         return _drawn(tables[columns], table, columns, most)
 
-    return interact(draw, columns=Dropdown(list(tables)))
+    return interactive_figure(draw, columns=Dropdown(list(tables)))
 
 
 @styled()

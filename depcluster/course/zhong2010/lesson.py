@@ -21,7 +21,7 @@ from ...reproduction.datasets.faces import pixel_kernel
 from ...reproduction.zhong2010 import experiments as recorded
 from ...reproduction.zhong2010.experiments import thinned
 from ...search import NormalizedWithLoss, Problem, solve
-from ...widgets import ClassSizes, Dropdown, interact
+from ...widgets import ClassSizes, Dropdown, interactive_figure
 from ...widgets.mini_widgets.class_sizes.widget import STEPS, sizes_between
 
 # Faces in their drawers: what k-means and its cousin with a loss misfile.
@@ -62,7 +62,7 @@ def found(classes, method, seed):
 
 def drawers():
     """Ninety-nine faces in the drawers that a method finds; a frame marks what is misfiled."""
-    return interact(_draw_drawers, method=Dropdown(METHODS, label="filed by"))
+    return interactive_figure(_draw_drawers, method=Dropdown(METHODS, label="filed by"))
 
 
 def l1_without_rows(K, c=9, init="random"):
@@ -172,7 +172,7 @@ def paid_for_one(c=9):
 
 def prices():
     """The weight of a pair against the size of its cluster, for the normalisations."""
-    return interact(
+    return interactive_figure(
         _draw_prices,
         c=Dropdown([9, 4, 2], label="labels"),
         method=Dropdown(list(_METHODS), "CLUHSIC, l2", label="normalised as"),

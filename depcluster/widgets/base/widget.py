@@ -168,7 +168,7 @@ class Widget(anywidget.AnyWidget):
         One file for a deck, a mail or a learning platform: what the page computes by itself it
         goes on computing there, in light and in dark, and it asks no network for anything. With a
         `KernelExplorer` of 200 points in two features it is of some 400 kB, with 1500 points of
-        some 450 kB. What `interact` has made draws all of its pictures first.
+        some 450 kB. What `interactive_figure` has made draws all of its pictures first.
 
         Parameters
         ----------
@@ -183,9 +183,9 @@ class Widget(anywidget.AnyWidget):
         Raises
         ------
         ValueError
-            If Python has to answer what the page asks, as for a `DataFile`, or for an `interact`
-            of more than 100 pictures; if the path is that of a folder, does not end in .html, or
-            is in a folder that is not there; or if the file cannot be written.
+            If Python has to answer what the page asks, as for a `DataFile`, or for an
+            `interactive_figure` of more than 100 pictures; if the path is that of a folder, does
+            not end in .html, or is in a folder that is not there; or if the file cannot be written.
 
         Examples
         --------

@@ -38,7 +38,7 @@ for amount, A in pulled.items():
     A[0, 4] = A[4, 0] = amount
 """
 MADE = {
-    "bells": "Bells()",
+    "bells": "DensityAngle()",
     "mosaic": "CoinMosaic()",
     "leaves": "FourLeaves()",
     "pieces": "PieceGraph(K6, places)",
@@ -47,10 +47,11 @@ MADE = {
     "tree": "FilingTree()",
     "springs": "LabelSprings(X, y, [['apple', 'pear'], ['moon']])",
     "dial": "CosineDial(kernel_matrix(row), of_row, 'chain')",
-    "pair": "Pair(X, y, order=mixed)",
-    "tables": "Tables(kernel_matrix(X), y)",
-    "width": "Width({'three': (X, y), 'row': make_row()}, 3, n_init=2)",
-    "blocks": "Blocks([[2, 1, 0, -1], [1, 2, -1, 0], [0, -1, 2, 1], [-1, 0, 1, 2]], [0, 0, 1, 1])",
+    "pair": "PairSimilarity(X, y, order=mixed)",
+    "tables": "HsicTables(kernel_matrix(X), y)",
+    "width": "KernelWidthSlider({'three': (X, y), 'row': make_row()}, 3, n_init=2)",
+    "blocks": "BlockSums([[2, 1, 0, -1], [1, 2, -1, 0], [0, -1, 2, 1], [-1, 0, 1, 2]], "
+    "[0, 0, 1, 1])",
     "slider": "LabelKernelSlider(row, pulled, 'A[0,4]', colours='ramp', n_init=2)",
 }
 

@@ -24,7 +24,7 @@ IMPORTS = (
 DRAWN = (
     "def draw(n):\n    figure = Figure(figsize=(4, 2))\n    figure.add_subplot().bar(range(n), 1)\n"
     "    return figure, f'{n} bars.'\n"
-    "interact(draw, n=SelectionSlider([1, 2, 3], value=3))"
+    "interactive_figure(draw, n=SelectionSlider([1, 2, 3], value=3))"
 )
 WIDGETS = ["GramView(X @ X.T, y)", "LabelKernelEditor(4, preset='ring')", DRAWN]
 OTHERS = [

@@ -37,10 +37,11 @@ WIDGETS = {
     "n_clusters=6, n_init=2, y=digits.target[:60])",
     "TaxonomyExplorer, free": "TaxonomyExplorer(digits.data[:60], structure='free', "
     "thumbnails=digits.images[:60], n_clusters=9, n_init=2, y=digits.target[:60])",
-    "Pair": "Pair(X, y)",
-    "Tables": "Tables(np.exp(-((X[:, None] - X) ** 2).sum(-1)), y)",
-    "Blocks": "Blocks(np.cov(X[:6]), [0, 0, 1, 1, 2, 2])",
-    "Width": "Width({'four blobs': (X, y), 'a row': make_row()}, 4, n_init=2)",
+    "PairSimilarity": "PairSimilarity(X, y)",
+    "HsicTables": "HsicTables(np.exp(-((X[:, None] - X) ** 2).sum(-1)), y)",
+    "BlockSums": "BlockSums(np.cov(X[:6]), [0, 0, 1, 1, 2, 2])",
+    "KernelWidthSlider": "KernelWidthSlider({'four blobs': (X, y), 'a row': make_row()}, 4, "
+    "n_init=2)",
     "ClassSizes": "ClassSizes({name: (X, y, [5, 5, 5, 5], [6, 5, 3, 2]) "
     "for name in ('four blobs', 'four blobs, shaken')})",
     "PartitionStepper": "PartitionStepper(X, 4)",
@@ -50,7 +51,7 @@ WIDGETS = {
     "DataFile": "DataFile('blobs.csv', label='kind', missing='median')",
     "DataFile, none yet": "DataFile()",
     "KernelExplorer, of a file": "KernelExplorer(DataFile('blobs.csv'), 4)",
-    "Bells": "Bells()",
+    "DensityAngle": "DensityAngle()",
     "CoinMosaic": "CoinMosaic()",
     "NewPoint": "NewPoint(X, 4)",
     "FourLeaves": "FourLeaves()",

@@ -122,7 +122,7 @@ def test_without_an_answer_there_is_nothing_to_take(open_page):
 
 
 def test_a_widget_that_is_no_explorer_gives_its_panels(open_page, tmp_path):
-    notebook = open_page(["from depcluster.widgets import Bells\nBells()"])
+    notebook = open_page(["from depcluster.widgets import DensityAngle\nDensityAngle()"])
     box = notebook.page.locator(".mini > .panes").bounding_box()
     file, path = saved(notebook, "Save picture", tmp_path)
     assert file == "bells.png"

@@ -34,8 +34,8 @@ KernelExplorer(make_circle(n_samples=60)[0], 4, label_kernel="ring")"""
 PAGE = "from depcluster import FigureWithAlt\nfrom matplotlib.figure import Figure\n"
 PAGE += "FigureWithAlt(Figure(), 'empty')"
 DRAWN = """from matplotlib.figure import Figure
-from depcluster.widgets import SelectionSlider, interact
-interact(lambda n: (Figure(figsize=(n, 1)), f"{n} wide"), n=SelectionSlider([1, 2]))"""
+from depcluster.widgets import SelectionSlider, interactive_figure
+interactive_figure(lambda n: (Figure(figsize=(n, 1)), f"{n} wide"), n=SelectionSlider([1, 2]))"""
 OTHER = "import ipywidgets\nipywidgets.IntSlider(3)"
 NAMED = {"good": [GRAM, OTHER, "1 + 1", PAGE, CIRCLE], "drawn": [DRAWN], "bad": ["1 / 0"]}
 # In a process of its own: nothing else may drive a browser meanwhile.

@@ -19,7 +19,7 @@ WIDGETS = {
     "pad": ("PadExplorer(DataPad.fitted(X), 4)", ".board", "Space", "pad.X.shape == (43, 2)"),
     "stepper": ("PartitionStepper(X, 4)", "[role=slider]", "Home", "step == 0"),
     "gram": ("GramView(K, y)", "button.line", "Enter", "sort is False"),
-    "bells": ("Bells()", "[role=slider][aria-label*=bell]", "End", "distance == 5"),
+    "bells": ("DensityAngle()", "[role=slider][aria-label*=bell]", "End", "distance == 5"),
     "tree": ("FilingTree()", "[data-text='8']", "Home", "filed[8] == 0"),
 }
 CELLS = [HEAD, *(f"{name} = {made}\n{name}" for name, (made, *_) in WIDGETS.items())]

@@ -1,7 +1,7 @@
 // A JupyterLab extension, written by hand as the module that JupyterLab loads; nothing builds it.
 //
 // An output of ours holds the name of a widget's model, a line of text and, where
-// `tools/execute.py` or `interact` has stored it, a picture. When a notebook is reopened, the
+// `tools/execute.py` or `interactive_figure` has stored it, a picture. When a notebook is reopened, the
 // kernel that had the model is mostly gone. Then JupyterLab would say "model not found". Here the
 // picture, or the line, stands in for the widget until a kernel has its model, and says how to get
 // there. A widget without a picture whose model the notebook stores is shown alive: its page

@@ -1,4 +1,4 @@
-"""Width: the same points, the same method, and one width of the kernel after the other."""
+"""KernelWidthSlider: the same points and method, and one width of the kernel after the other."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def _fitted(n_clusters, factors, X, y, **options):
     }
 
 
-class Width(MiniWidget):
+class KernelWidthSlider(MiniWidget):
     r"""Found clusters, K and the agreement with the true groups, at any of several widths.
 
     CLUHSIC runs at every width when the widget is made; the page sorts K by found cluster.
@@ -76,13 +76,13 @@ class Width(MiniWidget):
     Examples
     --------
     >>> from depcluster.datasets import make_three
-    >>> width = Width({"three": make_three()}, 3, factors=(1, 4), n_init=2)
+    >>> width = KernelWidthSlider({"three": make_three()}, 3, factors=(1, 4), n_init=2)
     >>> width.factor = 4
     >>> width
-    Width: three, 60 points in 3 clusters, s 0.514 = 4 x median rule
+    KernelWidthSlider: three, 60 points in 3 clusters, s 0.514 = 4 x median rule
     """
 
-    _esm, _css = bundle("mini_widgets/width/widget.js")
+    _esm, _css = bundle("mini_widgets/kernel_width_slider/widget.js")
     shape = Choice(lambda own: own._given["shapes"], "").tag(sync=True, control=True)
     factor = Choice(lambda own: own._given["factors"], 1.0).tag(sync=True, control=True)
 
@@ -105,6 +105,7 @@ class Width(MiniWidget):
     def summary(self) -> str:
         shape = self._given["shapes"][self.shape]
         return (
-            f"Width: {self.shape}, {len(shape['points']) // 8} points in {self._n_clusters} "
-            f"clusters, s {self.factor * shape['s']:.3g} = {self.factor:g} x median rule"
+            f"KernelWidthSlider: {self.shape}, {len(shape['points']) // 8} points in "
+            f"{self._n_clusters} clusters, s {self.factor * shape['s']:.3g} = {self.factor:g} x "
+            "median rule"
         )

@@ -1,4 +1,4 @@
-"""Pair: a scatter and its Gram matrix, in which a pixel is two points."""
+"""PairSimilarity: a scatter and its Gram matrix, in which a pixel is two points."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from ..base import MiniWidget
 from ..points import flat_points
 
 
-class Pair(Coloured, MiniWidget):
+class PairSimilarity(Coloured, MiniWidget):
     r"""Points of the plane beside their Gram matrix: a pixel is the similarity of two points.
 
     A pixel rings and joins its two points, a point lights its row and its column, a button sorts
@@ -49,13 +49,13 @@ class Pair(Coloured, MiniWidget):
 
     Examples
     --------
-    >>> pair = Pair([[0, 0], [3, 4], [0, 1]], [0, 1, 0], gamma=0.01)
+    >>> pair = PairSimilarity([[0, 0], [3, 4], [0, 1]], [0, 1, 0], gamma=0.01)
     >>> pair.pair = 0, 1
     >>> pair
-    Pair: 3 points in 2 groups, s 0.01, rows as given; points 0 and 1
+    PairSimilarity: 3 points in 2 groups, s 0.01, rows as given; points 0 and 1
     """
 
-    _esm, _css = bundle("mini_widgets/pair/widget.js")
+    _esm, _css = bundle("mini_widgets/pair_similarity/widget.js")
     sorted = Flag(False).tag(sync=True, control=True)
     pair = WholeNumbers(
         None, length=2, most=lambda own: len(own._given["order"]) - 1, allow_none=True
@@ -88,4 +88,4 @@ class Pair(Coloured, MiniWidget):
         how = "sorted by group" if self.sorted else "as given"
         kept = "" if self.pair is None else "; points {} and {}".format(*self.pair)
         m = counted(len(given["order"]), "point")
-        return f"Pair: {m} in {groups}, s {given['s']:.3g}, rows {how}{kept}"
+        return f"PairSimilarity: {m} in {groups}, s {given['s']:.3g}, rows {how}{kept}"

@@ -1,4 +1,4 @@
-// Tables: a table of points, a table of labels and their product, whose sum is the number.
+// HsicTables: a table of points, a table of labels and their product, whose sum is the number.
 
 import { bytesOf, el, floatsOf, shortNum } from "../../base/parts/common.js";
 import { centredMatrix, gramOf } from "../../engine/gram.js";

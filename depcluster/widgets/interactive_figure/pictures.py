@@ -1,4 +1,4 @@
-"""All pictures of an `interact` in few bytes: what several of them share is there once."""
+"""All pictures of an `interactive_figure` in few bytes: what several share is there once."""
 
 from __future__ import annotations
 

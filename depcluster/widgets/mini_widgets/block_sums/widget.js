@@ -1,4 +1,4 @@
-// Blocks: a press moves a point to the next cluster; S is the sum of each block of K.
+// BlockSums: a press moves a point to the next cluster; S is the sum of each block of K.
 
 import { el, mark, MINUS, shortNum } from "../../base/parts/common.js";
 import { labelled } from "../../base/parts/controls.js";

@@ -1,4 +1,4 @@
-"""Tables: a kernel matrix, a table of labels, and HSIC as the sum of their product."""
+"""HsicTables: a kernel matrix, a table of labels, and HSIC as the sum of their product."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from ..points import MOST_POINTS
 GROUPS, ONE = "true groups", "everybody in one"
 
 
-class Tables(MiniWidget):
+class HsicTables(MiniWidget):
     r"""A table of points and a table of labels beside their product, pixel by pixel.
 
     The product's sum, over ``(m - 1)^2``, is HSIC, Song et al. (2007), with H or without:
@@ -52,11 +52,11 @@ class Tables(MiniWidget):
     Examples
     --------
     >>> import numpy as np
-    >>> Tables(np.kron(np.eye(2), np.ones((2, 2))), [0, 0, 1, 1])
-    Tables: 4 points in 2 groups, 0 % of the labels shuffled, centred
+    >>> HsicTables(np.kron(np.eye(2), np.ones((2, 2))), [0, 0, 1, 1])
+    HsicTables: 4 points in 2 groups, 0 % of the labels shuffled, centred
     """
 
-    _esm, _css = bundle("mini_widgets/tables/widget.js")
+    _esm, _css = bundle("mini_widgets/hsic_tables/widget.js")
     shuffled = Number(0.0, low=0, high=1).tag(sync=True, control=True)
     centred = Flag(True).tag(sync=True, control=True)
     labelling = Choice((GROUPS, ONE), hint=f'Try labelling="{GROUPS}".').tag(
@@ -101,4 +101,4 @@ class Tables(MiniWidget):
         which = f"{100 * self.shuffled:.0f} % of the labels shuffled"
         if self.labelling == ONE:
             which = "everybody in one cluster"
-        return f"Tables: {size}, {which}, {'' if self.centred else 'not '}centred"
+        return f"HsicTables: {size}, {which}, {'' if self.centred else 'not '}centred"

@@ -9,7 +9,7 @@ from browser.saved import rewriter, traits
 
 DRAW = (
     "from matplotlib.figure import Figure\n"
-    "from depcluster.widgets import Dropdown, SelectionSlider, interact\ncalls = []\n"
+    "from depcluster.widgets import Dropdown, SelectionSlider, interactive_figure\ncalls = []\n"
     "def draw(n, tall, name='alone'):\n    calls.append((n, tall, name))\n"
     "    if n == 7:\n        raise ValueError('seven is too much')\n"
     "    figure = Figure(figsize=(6, 2))\n    ax = figure.add_subplot()\n"
@@ -18,10 +18,11 @@ DRAW = (
     "height = Dropdown({'low': False, 'high': True}, label='height')"
 )
 SHOWN = (
-    "bars = interact(draw, n=SelectionSlider(range(1, 8), value=3, label='bars'), tall=height,\n"
-    "    name=Dropdown([f'name {k}' for k in range(7)]))\nbars"
+    "bars = interactive_figure(draw, n=SelectionSlider(range(1, 8), value=3, label='bars'),\n"
+    "    tall=height, name=Dropdown([f'name {k}' for k in range(7)]))\nbars"
 )
-ALONE = "interact(draw, n=SelectionSlider([1, 2, 3, 4, 7], value=3, label='bars'), tall=height)"
+ALONE = "interactive_figure(draw, tall=height, "
+ALONE += "n=SelectionSlider([1, 2, 3, 4, 7], value=3, label='bars'))"
 WIDGET = ".jp-OutputArea-output .dc-host"
 
 
@@ -100,7 +101,7 @@ def wait_stored(page, alone, at):
       drawn.innerHTML = html;
       return picture.innerHTML === drawn.innerHTML;
     }"""
-    shown = page.locator(".interact-picture").element_handle()
+    shown = page.locator(".interactive-picture").element_handle()
     page.wait_for_function(script, arg=[shown, alone._drawn(at)["html"]])
 
 

@@ -1,4 +1,4 @@
-// Pair: a scatter and its Gram matrix; a pixel is two points, a point is a row and a column.
+// PairSimilarity: a scatter and its Gram matrix; a pixel is two points, a point is a row and a column.
 
 import { bytesOf, el, floatsOf, MINUS, num, shortNum } from "../../base/parts/common.js";
 import { drawRing } from "../../base/parts/scatter.js";

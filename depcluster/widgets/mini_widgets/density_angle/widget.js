@@ -1,4 +1,4 @@
-// Bells: two densities of variance 1. A hand drags a bell, or an arrow: distance and angle are one.
+// DensityAngle: two densities of variance 1. A hand drags a bell, or an arrow: distance and angle are one.
 
 import { num, svg } from "../../base/parts/common.js";
 import { arcTo, arrow, lineFrom, pathOf, textAt } from "../parts/drawing.js";

@@ -24,7 +24,7 @@ ALIVE = WeakSet()
 
 
 def draw_all():
-    """Draw every picture of all that `interact` has made, for pages without Python.
+    """Draw every picture of all that `interactive_figure` has made, for pages without Python.
 
     `tools/execute.py` calls it before a notebook is stored. It takes as long as moving every
     control of the notebook everywhere.
@@ -50,8 +50,8 @@ class Positions(traitlets.TraitType):
         ]
 
 
-class Interactive(Widget):
-    """What `interact` returns: controls above a picture.
+class InteractiveFigure(Widget):
+    """What `interactive_figure` returns: controls above a picture.
 
     Every picture is drawn once and kept. While the page is at rest it asks for those that are one
     move away, which come as messages of their own: only the one on screen is state. A page
@@ -65,7 +65,7 @@ class Interactive(Widget):
         What the picture on screen shows.
     """
 
-    _esm, _css = bundle("interact/widget.js")
+    _esm, _css = bundle("interactive_figure/widget.js")
     _controls = traitlets.List().tag(sync=True)
     _start = traitlets.List().tag(sync=True)
     _at = Positions().tag(sync=True, control=True)
@@ -164,7 +164,7 @@ class Interactive(Widget):
             self.send({"frame": None})
 
     def summary(self) -> str:
-        return f"Interactive: {self.alt}"
+        return f"InteractiveFigure: {self.alt}"
 
     def _repr_mimebundle_(self, **kwargs):
         with ONE_AT_A_TIME:
@@ -176,7 +176,7 @@ class Interactive(Widget):
         return data, metadata
 
 
-def interact(draw: Callable[..., Any], **controls: Any) -> Interactive:
+def interactive_figure(draw: Callable[..., Any], **controls: Any) -> InteractiveFigure:
     """Show a figure under controls, and draw it again whenever one of them moves.
 
     Each picture is drawn once; those one move away are drawn ahead while nothing else is to do.
@@ -194,7 +194,7 @@ def interact(draw: Callable[..., Any], **controls: Any) -> Interactive:
 
     Returns
     -------
-    Interactive
+    InteractiveFigure
 
     Raises
     ------
@@ -209,21 +209,23 @@ def interact(draw: Callable[..., Any], **controls: Any) -> Interactive:
     ...     figure = Figure(figsize=(4, 2))
     ...     figure.add_subplot().bar(range(n), 1)
     ...     return figure, f"{n} bars."
-    >>> bars = interact(draw, n=SelectionSlider([1, 3, 5], value=3))
+    >>> bars = interactive_figure(draw, n=SelectionSlider([1, 3, 5], value=3))
     >>> bars.move(n=5)
     >>> bars
-    Interactive: 5 bars.
+    InteractiveFigure: 5 bars.
     """
     if not callable(draw):
         raise ValueError(
             f"draw must be a function of the controls' values; got {short_repr(draw)}."
         )
     if not controls:
-        raise ValueError("interact needs a control; got none. Try n=SelectionSlider([1, 2, 3]).")
+        raise ValueError(
+            "interactive_figure needs a control; got none. Try n=SelectionSlider([1, 2, 3])."
+        )
     for name, control in controls.items():
         if not isinstance(control, Control):
             raise ValueError(
                 f"{name} must be a Dropdown(...) or SelectionSlider(...); got "
                 f"{short_repr(control)}. Try {name}=SelectionSlider([1, 2, 3])."
             )
-    return Interactive(draw, controls)
+    return InteractiveFigure(draw, controls)

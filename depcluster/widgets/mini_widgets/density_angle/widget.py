@@ -1,11 +1,11 @@
-"""Bells: the angle between two densities, at a distance that a hand sets."""
+"""DensityAngle: the angle between two densities, at a distance that a hand sets."""
 
 from ...base.bundle import bundle
 from ...base.traits import Number
 from ..base import MiniWidget
 
 
-class Bells(MiniWidget):
+class DensityAngle(MiniWidget):
     """Two Gaussian densities of variance 1, their product, and the angle they make.
 
     With ``<p, q>`` the integral of the product, the cosine of Jenssen et al. (2006), eq. (3), is
@@ -24,15 +24,15 @@ class Bells(MiniWidget):
 
     Examples
     --------
-    >>> Bells(2)
-    Bells: distance 2
+    >>> DensityAngle(2)
+    DensityAngle: distance 2
     """
 
-    _esm, _css = bundle("mini_widgets/bells/widget.js")
+    _esm, _css = bundle("mini_widgets/density_angle/widget.js")
     distance = Number(2.0, low=0, high=5).tag(sync=True, control=True)
 
     def __init__(self, distance: float = 2.0) -> None:
         super().__init__(distance=distance)
 
     def summary(self) -> str:
-        return f"Bells: distance {self.distance:.4g}"
+        return f"DensityAngle: distance {self.distance:.4g}"

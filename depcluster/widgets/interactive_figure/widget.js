@@ -68,7 +68,7 @@ function render({ model, el: host }) {
   const root = widgetRoot(host),
     live = liveRegion(),
     controls = model.get("_controls");
-  const picture = el("div", { class: "interact-picture" });
+  const picture = el("div", { class: "interactive-picture" });
   const message = el("div", { class: "message" });
   const frames = new Map(),
     key = (at) => at.join(",");

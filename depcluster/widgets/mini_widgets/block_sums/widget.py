@@ -1,4 +1,4 @@
-"""Blocks: a small kernel matrix, points that change clusters, and the sums of the blocks."""
+"""BlockSums: a small kernel matrix, points that change clusters, and the sums of the blocks."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from ...base.traits import Flag, WholeNumbers
 from ..base import MiniWidget, small_kernel
 
 
-class Blocks(MiniWidget):
+class BlockSums(MiniWidget):
     """K of a few points, cut into blocks by their labels, beside S, the sums of the blocks.
 
     A press on a point moves it to the next cluster. With a one-hot matrix Pi of the labels
@@ -35,11 +35,11 @@ class Blocks(MiniWidget):
 
     Examples
     --------
-    >>> Blocks([[2, 1, 0, -1], [1, 2, -1, 0], [0, -1, 2, 1], [-1, 0, 1, 2]], [0, 0, 1, 1])
-    Blocks: 4 points, labels 0 0 1 1
+    >>> BlockSums([[2, 1, 0, -1], [1, 2, -1, 0], [0, -1, 2, 1], [-1, 0, 1, 2]], [0, 0, 1, 1])
+    BlockSums: 4 points, labels 0 0 1 1
     """
 
-    _esm, _css = bundle("mini_widgets/blocks/widget.js")
+    _esm, _css = bundle("mini_widgets/block_sums/widget.js")
     labels = WholeNumbers(
         length=lambda own: len(own._given["K"]), most=lambda own: own._n_clusters - 1
     ).tag(sync=True, control=True)
@@ -53,4 +53,4 @@ class Blocks(MiniWidget):
         super().__init__(_given=given, labels=labels)
 
     def summary(self) -> str:
-        return f"Blocks: {len(self.labels)} points, labels {' '.join(map(str, self.labels))}"
+        return f"BlockSums: {len(self.labels)} points, labels {' '.join(map(str, self.labels))}"

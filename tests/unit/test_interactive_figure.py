@@ -9,9 +9,9 @@ from PIL import Image
 from refusals import not_refused
 
 from depcluster.plotting.alt_text import RATIO
-from depcluster.widgets import Dropdown, SelectionSlider, interact
+from depcluster.widgets import Dropdown, SelectionSlider, interactive_figure
 from depcluster.widgets.base.stored import FOOT
-from depcluster.widgets.interact import widget
+from depcluster.widgets.interactive_figure import widget
 
 
 @pytest.fixture
@@ -29,7 +29,7 @@ def bars(calls):
         figure.add_subplot().bar(range(n), 2 if tall else 1)
         return figure, f'{n} "bars"'
 
-    return interact(
+    return interactive_figure(
         draw,
         n=SelectionSlider([1, 3, 5, 7], value=3),
         tall=Dropdown({"low": False, "high": True}, label="how"),
@@ -80,12 +80,12 @@ def test_more_pictures_than_are_stored_need_python(calls, tmp_path, monkeypatch)
         return Figure(figsize=(1, 1)), "one"
 
     sides = SelectionSlider(range(widget.MOST_STORED // 2 + 1)), SelectionSlider([0, 1])
-    many = interact(draw, a=sides[0], b=sides[1])
+    many = interactive_figure(draw, a=sides[0], b=sides[1])
     monkeypatch.setattr(widget, "ALIVE", {many})
     widget.draw_all()
     assert many._pictures == b""
     assert calls == [(0, 0)]
-    with pytest.raises(ValueError, match="that of this Interactive asks Python"):
+    with pytest.raises(ValueError, match="that of this InteractiveFigure asks Python"):
         many.save_html(tmp_path / "many.html")
 
 
@@ -96,9 +96,9 @@ def test_errors_say_what_was_expected(bars):
         ("value must", Dropdown, ["a"], "b"),
         ("values must", SelectionSlider, []),
         ("got '0.123457' twice", SelectionSlider, [0.1234567, 0.1234568]),
-        ("interact needs a control", interact, print),
-        ("draw must", lambda: interact(3, n=SelectionSlider([1]))),
-        ("n must", lambda: interact(print, n=3)),
+        ("interactive_figure needs a control", interactive_figure, print),
+        ("draw must", lambda: interactive_figure(3, n=SelectionSlider([1]))),
+        ("n must", lambda: interactive_figure(print, n=3)),
         ("n must be one of 1, 3, 5, 7; got 4", lambda: bars.move(n=4)),
         ("m is no control", lambda: bars.move(m=4)),
     ]

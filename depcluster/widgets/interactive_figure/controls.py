@@ -1,4 +1,4 @@
-"""The controls of `interact`: one of a few options, or one of a few places on a slider."""
+"""The controls of `interactive_figure`: one of a few options, or of a few places on a slider."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-// Width: clusters that were found at several widths; K is computed here from the points.
+// KernelWidthSlider: clusters that were found at several widths; K is computed here from the points.
 
 import { bytesOf, floatsOf, num, shortNum } from "../../base/parts/common.js";
 import { kernelGram } from "../../engine/gram.js";
