@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property, partial
+from functools import cached_property
 from typing import Literal
 
 import numpy as np
@@ -11,7 +11,7 @@ from sklearn.utils import check_random_state
 from sklearn.utils.validation import check_is_fitted
 
 from ..._base.estimator import estimator
-from ..._base.kernel_clusterer import SearchClusterer
+from ..._base.kernel_estimator import KernelEstimator
 from ..._base.weighted import solve_weighted
 from ..._typing import ArrayLike, Floats, Groups, Init, LabelKernel, RandomState, SparseArray
 from ..._validation import checked, short_repr
@@ -182,26 +182,8 @@ def _bound(objective, J, leading):
     return J if c == 1 else objective_bound(leading(c - 1), objective.A)
 
 
-class Bounded(SearchClusterer):
-    """An estimator of ``tr(K P A P')`` that can say how large it could be at most."""
-
-    _bound: float | None
-
-    @property
-    def objective_bound_(self) -> float:
-        """float: no partition can have a larger J; infinite without normalization.
-
-        Computed when it is first asked for, from the kernel matrix made anew.
-        """
-        check_is_fitted(self)
-        if self._bound is None:
-            leading = partial(self._place.eigenvalues, params=self._params)
-            self._bound = _bound(self._objective, self.objective_, leading)
-        return self._bound
-
-
 @estimator
-class CLUHSIC(Bounded):
+class CLUHSIC(KernelEstimator):
     r"""Clustering that maximises the dependence between data and labels (Song 2007).
 
     For clusters that are related: a chain of stages, a ring of angles, a tree of families. The
@@ -305,7 +287,16 @@ class CLUHSIC(Bounded):
     label_kernel: LabelKernel = "plain"
     normalization: Literal["l2", None] = "l2"
 
+    @cached_property
+    def objective_bound_(self) -> float:
+        """float: no partition can have a larger J; infinite without normalization.
+
+        Computed when it is first asked for, from the kernel matrix made anew.
+        """
+        check_is_fitted(self)
+        predictor = self._predictor_
+        return _bound(predictor.objective, self.objective_, predictor.eigenvalues)
+
     def _make_objective(self) -> Normalized | Unnormalized:
         self.label_kernel_ = as_label_kernel(self.label_kernel, self.n_clusters).copy()
-        self._bound = None
         return cluhsic_objective(self.label_kernel_, self.normalization)
