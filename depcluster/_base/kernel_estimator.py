@@ -56,7 +56,7 @@ from ..kernels.matrix import (
     takes_sparse,
 )
 from ..labels.nearest import nearest
-from ..labels.partition import one_hot
+from ..labels.partition import indicator
 from ..search.local_search import Problem
 from ..search.objectives import value
 from ..search.restarts import solve
@@ -221,8 +221,9 @@ class KernelEstimator(  # type: ignore[call-arg]
         ValueError
             If the samples or a parameter cannot be used; nothing is then left fitted.
         """
-        with all_or_nothing(self, **({"init": ANYTHING} if is_dask(X) else {})):
-            if is_dask(X):
+        by_dask = is_dask(X)
+        with all_or_nothing(self, **({"init": ANYTHING} if by_dask else {})):
+            if by_dask:
                 self._fit_rows(self._rows_of_dask(X, sample_weight))
                 self.n_features_in_ = np.shape(X)[1]
                 return self
@@ -235,7 +236,7 @@ class KernelEstimator(  # type: ignore[call-arg]
                 if X.shape[0] > sample_size(self.n_clusters):
                     self._fit_rows(self._rows_of_array(X, sample_weight))
                     return self
-            check_counts(self.n_clusters, X.shape[0], self.n_init, self.max_iter)
+            check_counts(self.n_clusters, X.shape[0])
             with blas_threads_for(X.shape[0], self.rank or X.shape[0]):
                 self._fit_samples(X, sample_weight)
         return self
@@ -349,7 +350,7 @@ class KernelEstimator(  # type: ignore[call-arg]
         result, objective = self._cluster(gram, weights, rng, **start)
         S, n = sums_of(gram, result.labels, self.n_clusters, weights)
         self._predictor_ = predictor(
-            Pi=one_hot(result.labels, self.n_clusters, weights),
+            Pi=indicator(result.labels, self.n_clusters, weights),
             kept=kept,
             objective=objective,
             S=S,

@@ -13,7 +13,7 @@ from .._utils.units import power_of
 from ..kernels.gram import Dense, Sparse, without_constant
 from ..kernels.low_rank import PivotFeatures, kernel_with
 from ..kernels.matrix import kernel_diagonal, kernel_matrix
-from ..labels.partition import block_sums_of, cluster_sizes, one_hot
+from ..labels.partition import block_sums_of, cluster_sizes, indicator
 from ..search.local_search import Problem
 from ..search.objectives import value
 
@@ -67,7 +67,7 @@ class _Predictor:
         with h(x) the mean of ``k(x, .)`` over the samples of fit and the last term the mean of h
         over them.
         """
-        Pi = one_hot(self.labels(X), len(self.n))
+        Pi = indicator(self.labels(X), len(self.n))
         return self.block_sums(X, Pi), Pi.sum(axis=0)
 
 
