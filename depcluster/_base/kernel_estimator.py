@@ -232,13 +232,13 @@ class KernelEstimator(  # type: ignore[call-arg]
                 check_similarities(X, name="X, the precomputed kernel matrix,")
             else:
                 check_distances(X)
-            if self.rank is not None and self.together is None:
-                if X.shape[0] > sample_size(self.n_clusters):
-                    self._fit_rows(self._rows_of_array(X, sample_weight))
-                    return self
-            check_counts(self.n_clusters, X.shape[0])
-            with blas_threads_for(X.shape[0], self.rank or X.shape[0]):
-                self._fit_samples(X, sample_weight)
+            at_once = self.rank is None or self.together is not None
+            if at_once or X.shape[0] <= sample_size(self.n_clusters):
+                check_counts(self.n_clusters, X.shape[0])
+                with blas_threads_for(X.shape[0], self.rank or X.shape[0]):
+                    self._fit_samples(X, sample_weight)
+            else:
+                self._fit_rows(self._rows_of_array(X, sample_weight))
         return self
 
     @available_if(knows_new_samples)
@@ -348,9 +348,10 @@ class KernelEstimator(  # type: ignore[call-arg]
         if 1 < self.n_clusters < X.shape[0] and not tells_apart(gram):
             self._warn_of_no_information(params["gamma"])
         result, objective = self._cluster(gram, weights, rng, **start)
-        S, n = sums_of(gram, result.labels, self.n_clusters, weights)
+        Pi = indicator(result.labels, self.n_clusters, weights)
+        S, n = sums_of(gram, Pi)
         self._predictor_ = predictor(
-            Pi=indicator(result.labels, self.n_clusters, weights),
+            Pi=Pi,
             kept=kept,
             objective=objective,
             S=S,
@@ -399,7 +400,9 @@ class KernelEstimator(  # type: ignore[call-arg]
             out = np.empty(m, dtype=labels.dtype)
             out[there] = labels
             aside, near = X[~there], self.kernel == "graph"
-            out[~there] = labels[nearest(aside, X[there])] if near else self._predictor_.labels(aside)
+            out[~there] = (
+                labels[nearest(aside, X[there])] if near else self._predictor_.labels(aside)
+            )
             if blocks is not None:  # those of weight 0 go with one of their block that has a weight
                 order = np.argsort(~there, kind="stable")
                 out = out[order[np.unique(blocks[order], return_index=True)[1]]][blocks]

@@ -13,7 +13,7 @@ from .._utils.units import power_of
 from ..kernels.gram import Dense, Sparse, without_constant
 from ..kernels.low_rank import PivotFeatures, kernel_with
 from ..kernels.matrix import kernel_diagonal, kernel_matrix
-from ..labels.partition import block_sums_of, cluster_sizes, indicator
+from ..labels.partition import indicator
 from ..search.local_search import Problem
 from ..search.objectives import value
 
@@ -54,7 +54,9 @@ class _Predictor:
         """Labels of samples (k,), some at a time."""
         labels = np.empty(X.shape[0], dtype=np.intp)
         for part in in_slices(X, self.X.shape[0]):
-            labels[part] = assign(self.objective, self.S, self.n, *self.scores(X[part]), self.weight)
+            labels[part] = assign(
+                self.objective, self.S, self.n, *self.scores(X[part]), self.weight
+            )
         return labels
 
     def sums(self, X: Any) -> tuple[Floats, Floats]:
@@ -167,11 +169,12 @@ class NystromPredictor(_Predictor):
         return np.append(values, np.zeros(k))[:k]
 
 
-def sums_of(gram, labels, n_clusters, weights=None):
-    """S and n of a partition, as `assign` takes them."""
-    n = cluster_sizes(labels, n_clusters, weights)
-    w = None if weights is None else np.ldexp(weights, -power_of(n.max()))
-    return block_sums_of(gram, labels, n_clusters, w), n
+def sums_of(gram, Pi):
+    """S and n of a partition matrix, as `assign` takes them."""
+    n = Pi.sum(axis=0)
+    e = power_of(n.max())
+    Pi = np.ldexp(Pi, -e) if e else Pi
+    return Pi.T @ gram.scores(gram.sums(Pi), slice(None)), n
 
 
 def assign(objective, S, n, G, own, weight=1.0):

@@ -6,7 +6,7 @@ import numpy as np
 from scipy.optimize import linear_sum_assignment
 from sklearn.metrics.cluster import contingency_matrix
 
-from ..labels.renaming import overlaps
+from ..labels.symmetries import overlaps
 
 
 def error(y, labels):

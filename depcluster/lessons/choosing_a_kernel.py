@@ -12,7 +12,7 @@ from sklearn.preprocessing import StandardScaler
 from .. import datasets
 from ..datasets import make_xor
 from ..kernels.matrix import median_rule
-from ..labels.renaming import align_labels
+from ..labels.symmetries import align_labels
 from ..papers.jenssen2006 import amise, lscv
 from ..plotting import (
     ACCENT,

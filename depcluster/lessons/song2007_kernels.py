@@ -16,7 +16,7 @@ from ..experiments.song2007 import TOYS, cluster, rbf
 from ..experiments.song2007 import spectrum as eigenvectors_of
 from ..experiments.song2007 import true_value as true_J
 from ..kernels import Dense, Factor, incomplete_cholesky, kernel_matrix, median_rule
-from ..labels.renaming import align_labels
+from ..labels.symmetries import align_labels
 from ..papers.song2007 import (
     cluhsic_objective,
     perturbation_bound,

@@ -21,7 +21,7 @@ from ..experiments.song2007 import (
 )
 from ..kernels import as_gram, centre, kernel_matrix, leading_eigenvectors, median_rule
 from ..labels import block_sums, chain, plain, ring, tree
-from ..labels.renaming import align_labels
+from ..labels.symmetries import align_labels
 from ..papers.song2007 import CLUHSIC, cluhsic
 from ..plotting import (
     INK,

@@ -94,7 +94,7 @@ class State:
         state.refresh()
         return state
 
-    def renamed(self, p):
+    def permuted(self, p):
         """The state with cluster j called p[j]."""
         state = copy(self)
         state.labels = p[self.labels]

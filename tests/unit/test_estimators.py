@@ -110,7 +110,9 @@ def test_a_weight_of_three_is_three_copies():
     assert np.array_equal(np.repeat(weighted.labels_, w), repeated.labels_)
     assert np.array_equal(weighted.predict(X), repeated.predict(X))
     literal = naive.cluhsic_objective(
-        naive.centred(naive.gaussian(np.repeat(X, w, axis=0), weighted._predictor_.params["gamma"])),
+        naive.centred(
+            naive.gaussian(np.repeat(X, w, axis=0), weighted._predictor_.params["gamma"])
+        ),
         repeated.labels_,
         np.eye(3),
         "l2",

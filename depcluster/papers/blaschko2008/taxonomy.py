@@ -30,7 +30,7 @@ from ...kernels.gram import Gram, as_centred_gram
 from ...kernels.matrix import kernel_matrix
 from ...labels.kernels import check_label_kernel
 from ...labels.partition import block_sums_of, cluster_sizes, one_hot
-from ...labels.renaming import canonical_labels
+from ...labels.symmetries import canonical_labels
 from ...search.local_search import Problem, climb_from
 from ...search.objectives import Normalized, Taxonomic, value
 from ...search.restarts import polish, warn_of_max_iter

@@ -110,7 +110,7 @@ def cluhsic(
     The paper's Algorithm 1 starts at random and moves point by point until a round moves nobody.
     Here several searches (``n_init``, 20) each move all samples at once as long as J rises, then
     one at a time; before and in between the order of the labels is matched to the label kernel
-    (`match_order`), most searches begin where an escape from the best partition so far leads, and a
+    (`match_order`), most searches begin at a perturbation of the best partition so far, and a
     cluster is never emptied. What is found is a fixed point of Algorithm 1; as printed, that is
     `reproduction.protocol.algorithm_1`.
 
@@ -274,7 +274,7 @@ class CLUHSIC(KernelEstimator):
 
     Notes
     -----
-    The search is not the paper's Algorithm 1 but twenty searches (``n_init``) with escapes from
+    The search is not the paper's Algorithm 1 but twenty searches (``n_init``) with perturbations of
     local optima and an order of the labels that is matched to the label kernel; `cluhsic` says how
     they differ, and `reproduction.protocol.algorithm_1` is the algorithm as printed.
 
