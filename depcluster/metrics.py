@@ -26,7 +26,7 @@ from ._validation import (
 from .kernels.gram import centre, without_constant
 from .labels.kernels import as_label_kernel, tree, tree_paths
 from .labels.losses import check_loss
-from .labels.renaming import best_automorphism, overlaps
+from .labels.symmetries import best_automorphism, overlaps
 
 __all__ = [
     "HsicTest",

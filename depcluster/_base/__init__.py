@@ -1,6 +1,7 @@
 """What the estimators share.
 
-`estimator` makes a class of its parameters and fits all or nothing. `kernel_clusterer` is the fit
-with a kernel, `blockwise` with `dask_rows` that of rows in blocks, `new_samples` and `prediction`
-what comes after; `weighted` is the search behind the functions.
+Every method stands directly on one class: on `Estimator` (`estimator`) if it takes a table, on
+`KernelEstimator` (`kernel_estimator`) if it has a kernel. That fits rows in blocks by `blockwise`,
+with dask by `dask_rows`, and leaves new samples to a predictor (`prediction`). `weighted` is the
+search behind the functions.
 """

@@ -1,6 +1,6 @@
 """The low-rank search over row blocks, of arrays in memory or of data that need not fit there.
 
-    blocks --survey--> sample --landmarks--> features of all rows --search--> rule, labels by block
+    blocks --survey--> sample --landmarks--> features of all rows --search--> labels by block
 
 The survey checks what the blocks hold and draws a sample; landmarks are pivots found in it, with
 the moments of all rows; the search begins on the sample and goes on over all blocks
@@ -30,7 +30,15 @@ from .._validation import (
 )
 from ..kernels.gram import Factor
 from ..kernels.low_rank import PivotFeatures, check_finite, check_semi_definite, incomplete_cholesky
-from ..search.blocks import MOST_RISING, Block, BlockState, Part, RowProblem, Rule, totals_of
+from ..search.blocks import (
+    MOST_RISING,
+    Block,
+    BlockState,
+    LinearAssigner,
+    Part,
+    RowProblem,
+    totals_of,
+)
 from ..search.local_search import Problem, can_rise
 from ..search.restarts import polishing, solve, warn_of_max_iter
 from .prediction import assign
@@ -413,16 +421,19 @@ def search_rows(survey, marks, objective, init, n_init, max_iter, rng, verbose):
         sample = Problem(marks.gram, objective, len(objective.A), marks.sample.weights, max_iter)
         with blas_threads_for(*marks.gram.B.shape):
             labels = solve(sample, init, n_init, rng, verbose=verbose).labels
-        rule = _rule_of(marks, objective, labels)
+        assigner = _assigner_of(marks, objective, labels)
     else:
-        rule = Rule.given(len(objective.A))
+        assigner = LinearAssigner.given(len(objective.A))
     most = max(_LEAST_RISING, MOST_RISING // rows.n_blocks)
     objective, scale = objective.in_units(0, 0)
     problem = RowProblem(rows.run, marks.features, objective, most)
-    if rows.labels is not None and (totals := problem.totals(rule)).counts.sum() < survey.n_kept:
-        rule = Rule.steepest(objective, totals)
+    if (
+        rows.labels is not None
+        and (totals := problem.totals(assigner)).counts.sum() < survey.n_kept
+    ):
+        assigner = LinearAssigner.steepest(objective, totals)
     history = []
-    for reached in polishing(BlockState(problem, rule), max_iter, rng):
+    for reached in polishing(BlockState(problem, assigner), max_iter, rng):
         history.append(float(scale.of(reached.state.J)))
         if verbose:
             print(f"step {reached.n_iter} over all rows: J = {history[-1]:.10g}", flush=True)
@@ -431,13 +442,15 @@ def search_rows(survey, marks, objective, init, n_init, max_iter, rng, verbose):
     return RowSearchResult(reached.state, history[-1], reached.n_iter, np.array(history))
 
 
-def _rule_of(marks, objective, labels):
-    """The rule of largest slope by the labels of the sample, which keep theirs."""
+def _assigner_of(marks, objective, labels):
+    """The assigner of largest slope by the labels of the sample, which keep theirs."""
     sample, features, c = marks.sample, marks.features, len(objective.A)
-    totals = totals_of(Block(sample.X, sample.weights, labels), features, Rule.given(c), c)
-    rule = Rule.steepest(objective, totals)
-    other = np.flatnonzero(rule.of(sample, features.rows(sample.X)) != labels)
-    return rule.patched(sample.rows[other], labels[other])
+    totals = totals_of(
+        Block(sample.X, sample.weights, labels), features, LinearAssigner.given(c), c
+    )
+    assigner = LinearAssigner.steepest(objective, totals)
+    other = np.flatnonzero(assigner.of(sample, features.rows(sample.X)) != labels)
+    return assigner.patched(sample.rows[other], labels[other])
 
 
 def labels_by_block(rows, state, unit):
@@ -445,18 +458,18 @@ def labels_by_block(rows, state, unit):
 
     A row of weight 0 goes where it would raise J most if it weighed ``unit``.
     """
-    about = {"features": state.problem.features, "rule": state.rule, "totals": state.totals}
-    if state.rule.slopes is not None:
+    about = {"features": state.problem.features, "assigner": state.assigner, "totals": state.totals}
+    if state.assigner.slopes is not None:
         rows = replace(rows, labels=None)
     return rows.map(partial(labels_of, objective=state.objective, unit=unit, **about))
 
 
-def labels_of(block, features, rule, totals, objective, unit):
+def labels_of(block, features, assigner, totals, objective, unit):
     """Question: the label of each row."""
     labels = [np.empty(0, dtype=np.intp)]
     for part in block.parts(kept=False):
         B = features.rows(part.X)
-        found = rule.of(part, B)
+        found = assigner.of(part, B)
         if part.weights is not None:
             b = B[aside := part.weights == 0]
             own = (b**2).sum(axis=1)

@@ -14,7 +14,7 @@ import dask.array as da
 import numpy as np
 
 from .._utils.blas import one_blas_thread
-from .._validation import MEND_ROWS, NO_GAPS, short_repr
+from .._validation import MEND_ROWS, NO_GAPS, check_samples, short_repr
 from ..search.blocks import Block
 
 _FOLDED = 16
@@ -112,7 +112,7 @@ class _Asked:
 
 def by_block(function, X):
     """``function(X)``, one integer a row, a block at a time, when it is asked for."""
-    return DaskRows.of(X).map(lambda block: function(block.X))
+    return DaskRows.of(X).map(lambda block: function(check_samples(block.X, least=0)))
 
 
 def table_by_block(function, X, width):
@@ -123,7 +123,7 @@ def table_by_block(function, X, width):
 
 
 def _table(X, function, told, block_id):
-    return function(_samples(X, told, block_id[0]))
+    return function(check_samples(_samples(X, told, block_id[0]), least=0))
 
 
 def _answer(X, *beside, given, question, block_id):

@@ -10,14 +10,8 @@ from typing import Any, ClassVar, Self, dataclass_transform
 import numpy as np
 from sklearn.base import BaseEstimator, ClusterMixin
 
-from .._typing import ArrayLike, Ints
+from .._typing import ArrayLike
 from .._validation import check_different, check_parameters, validated
-
-# What our fits keep for themselves, of all estimators under `all_or_nothing`.
-_PRIVATE = {
-    "_S", "_X", "_bound", "_coefficients", "_kept", "_kernel", "_map", "_n", "_objective",
-    "_origin", "_params", "_place", "_result", "_typical", "_undecided", "_unit",
-}  # fmt: skip
 
 
 @dataclass_transform(eq_default=False, kw_only_default=True, field_specifiers=(field,))
@@ -38,32 +32,30 @@ def estimator(cls):
 
 @contextmanager
 def all_or_nothing(estimator, **special):
-    """A context to fit in: parameters are checked, an error leaves the estimator unfitted.
+    """A context to fit in: what an earlier fit left goes, and after an error what this one did.
 
-    ``special`` are rules of parameters that differ from the table's. What goes is what a fit puts
-    there, this one or an earlier one: names with "_" at their end, as scikit-learn calls what is
-    fitted, and private ones of ours. What others keep on the estimator, such as metadata requests,
-    stays.
+    Parameters are checked first; ``special`` are rules of some that differ from the table's.
     """
+    _forget(estimator)
     try:
         check_parameters(estimator.get_params(deep=False), **special)
         with np.errstate(under="ignore"):
             yield
     except BaseException:
-        for name in list(vars(estimator)):
-            if name in _PRIVATE or (name.endswith("_") and not name.startswith("_")):
-                delattr(estimator, name)
+        _forget(estimator)
         raise
 
 
-class _Fitted:
-    labels_: Ints
-    n_features_in_: int
+def _forget(estimator):
+    """Take away what is fitted, which has "_" at its end, of others such as metadata nothing."""
+    for name in list(vars(estimator)):
+        if name.endswith("_"):
+            delattr(estimator, name)
 
 
 @estimator
-class Estimator(_Fitted, ClusterMixin, BaseEstimator):
-    """Base of all estimators; a subclass says in `_fit_samples` what it makes of the samples."""
+class Estimator(ClusterMixin, BaseEstimator):
+    """Base of the methods that take a table; `_fit_samples` says what they make of it."""
 
     n_clusters: int = field(default=3, kw_only=False)
 

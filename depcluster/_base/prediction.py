@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from scipy import sparse
 
+from .._typing import Floats, Ints
 from .._utils.units import power_of
 from ..kernels.gram import Dense, Sparse, without_constant
 from ..kernels.low_rank import PivotFeatures, kernel_with
-from ..kernels.matrix import kernel_matrix
-from ..labels.partition import block_sums_of, cluster_sizes
+from ..kernels.matrix import kernel_diagonal, kernel_matrix
+from ..labels.partition import indicator
 from ..search.local_search import Problem
 from ..search.objectives import value
 
@@ -39,28 +41,67 @@ def centred_gram(K, weights):
     return Dense(held, weights=weights), held, float(K[0, 0] - held[0, 0])
 
 
-@dataclass(frozen=True)
-class FullKernel:
-    """Where new samples stand to a partition, by all kernel values between new and old."""
+@dataclass(frozen=True, kw_only=True)
+class _Predictor:
+    """Which cluster new samples join: a subclass says where they stand to the partition of fit."""
 
-    X: np.ndarray  # the samples of fit (m, d), which may be sparse
-    Pi: np.ndarray  # partition matrix (m, c), of weights if there were any
-    share: np.ndarray  # weights of the samples that sum to one (m,)
-    means: np.ndarray  # weighted row means of the uncentred K, less the constant (m,)
+    objective: Any
+    S: Floats  # block sums of the partition (c, c)
+    n: Floats  # sizes of its clusters (c,)
+    weight: float  # of a new sample
+
+    def labels(self, X: Any) -> Ints:
+        """Labels of samples (k,), some at a time."""
+        labels = np.empty(X.shape[0], dtype=np.intp)
+        for part in in_slices(X, self.X.shape[0]):
+            labels[part] = assign(
+                self.objective, self.S, self.n, *self.scores(X[part]), self.weight
+            )
+        return labels
+
+    def sums(self, X: Any) -> tuple[Floats, Floats]:
+        r"""Block sums of samples, each of weight 1, by these labels, and the sizes of the clusters.
+
+        Kernel values are centred about the mean of fit,
+
+        .. math:: \tilde k(x, y) = k(x, y) - h(x) - h(y) + \bar k
+
+        with h(x) the mean of ``k(x, .)`` over the samples of fit and the last term the mean of h
+        over them.
+        """
+        Pi = indicator(self.labels(X), len(self.n))
+        return self.block_sums(X, Pi), Pi.sum(axis=0)
+
+
+@dataclass(frozen=True, kw_only=True)
+class ExactPredictor(_Predictor):
+    """By all kernel values between new samples and those of fit."""
+
+    params: dict[str, Any]  # of `kernel_matrix`, with gamma a number or None
+    X: Any  # the samples of fit (m, d), which may be sparse
+    Pi: Floats  # partition matrix (m, c), of weights if there were any
+    share: Floats  # weights of the samples that sum to one (m,)
+    means: Floats  # weighted row means of the uncentred K, less the constant (m,)
     constant: float  # taken from every kernel value; see `without_constant`
+    typical: float  # k(x, x) of new samples for a precomputed matrix, which does not have it
+    kept: Ints | None  # which of its columns these samples are; None for all
 
-    def scores(self, K_new, diagonal):
+    def scores(self, X):
         """Sums of centred kernel values over the clusters (k, c), and the centred k(x, x) (k,).
 
-        K_new is (k, m); centred as scikit-learn's KernelCenterer does, by what that takes from
-        the sums.
+        Centred as scikit-learn's KernelCenterer does, by what that takes from the sums.
         """
+        if self.params["kernel"] == "precomputed":
+            K = X if self.kept is None else X[:, self.kept]
+            own = np.full(X.shape[0], self.typical)
+        else:
+            K, own = kernel_with(self.X, X, self.params), kernel_diagonal(X, **self.params)
         all_mean = self.means @ self.share
-        sums = self._less(K_new) @ np.column_stack([self.Pi, self.share])
+        sums = self._less(K) @ np.column_stack([self.Pi, self.share])
         G, mean = sums[:, :-1], sums[:, -1]
         G -= (mean - all_mean)[:, None] * self.Pi.sum(axis=0)
         G -= self.means @ self.Pi
-        return G, diagonal - self.constant - 2 * mean + all_mean
+        return G, own - self.constant - 2 * mean + all_mean
 
     def _less(self, K):
         """Kernel values without the constant."""
@@ -68,49 +109,48 @@ class FullKernel:
             return K
         return (K.toarray() if sparse.issparse(K) else K) - self.constant
 
-    def block_sums(self, X, Pi, params):
-        r"""Block sums ``Pi' K~ Pi`` of new samples, their kernel values centred about fit's mean.
-
-        .. math:: \tilde k(x, y) = k(x, y) - h(x) - h(y) + \bar k
-
-        with h(x) the mean of ``k(x, .)`` over the samples of fit and the last term the mean of h
-        over them; ``params`` are of `kernel_matrix`.
-        """
+    def block_sums(self, X, Pi):
+        """``Pi' K~ Pi`` of samples (c, c)."""
         c, n = Pi.shape[1], Pi.sum(axis=0)
         S, h = np.zeros((c, c)), np.zeros(c)
         for part in in_slices(X, max(len(Pi), self.X.shape[0])):
-            S += Pi[part].T @ (self._less(kernel_matrix(X[part], X, **params)) @ Pi)
-            K_new = kernel_with(self.X, X[part], params)
+            S += Pi[part].T @ (self._less(kernel_matrix(X[part], X, **self.params)) @ Pi)
+            K_new = kernel_with(self.X, X[part], self.params)
             h += Pi[part].T @ (self._less(K_new) @ self.share)
         return S - np.outer(h, n) - np.outer(n, h) + self.means @ self.share * np.outer(n, n)
 
-    def eigenvalues(self, k, params):
+    def eigenvalues(self, k):
         """The k leading eigenvalues of the centred, weighted K, which is made anew."""
         w = self.Pi.sum(axis=1)
-        gram, *_ = centred_gram(kernel_matrix(self.X, **params), w)
+        gram, *_ = centred_gram(kernel_matrix(self.X, **self.params), w)
         return Problem(gram, None, k + 1, w).spectrum(k)[0]
 
 
-@dataclass(frozen=True)
-class PivotKernel:
+@dataclass(frozen=True, kw_only=True)
+class NystromPredictor(_Predictor):
     """The same from a low-rank factor B: only kernel values with the pivots are needed."""
 
     features: PivotFeatures  # rows of the centred factor for any samples
-    sums: np.ndarray  # B' Pi (d, c)
-    scatter: np.ndarray  # B' W B (d, d), W the weights; its eigenvalues are the weighted K's
+    cluster_sums: Floats  # B' Pi (d, c)
+    scatter: Floats  # B' W B (d, d), W the weights; its eigenvalues are the weighted K's
 
     @property
     def X(self):
         """The pivots (d, n_features)."""
         return self.features.X
 
-    def scores(self, K_new, diagonal):
-        """As `FullKernel.scores`, with K_new of shape (k, d) and k(x, x) of the factor."""
-        B = self.features.of_kernel(K_new)
-        return B @ self.sums, (B**2).sum(axis=1)
+    @property
+    def params(self):
+        """As of `ExactPredictor`."""
+        return self.features.params
 
-    def block_sums(self, X, Pi, params):
-        """As `FullKernel.block_sums`, of the factor's rows."""
+    def scores(self, X):
+        """As `ExactPredictor.scores`, with k(x, x) of the factor."""
+        B = self.features.rows(X)
+        return B @ self.cluster_sums, (B**2).sum(axis=1)
+
+    def block_sums(self, X, Pi):
+        """As `ExactPredictor.block_sums`, of the factor's rows."""
         sums = np.zeros((self.X.shape[0], Pi.shape[1]))
         for part in in_slices(X, self.X.shape[0]):
             sums += self.features.rows(X[part]).T @ Pi[part]
@@ -123,17 +163,18 @@ class PivotKernel:
             B[part] = self.features.rows(X[part])
         return B
 
-    def eigenvalues(self, k, params):
-        """As `FullKernel.eigenvalues`, of the factor; 0 beyond its rank."""
+    def eigenvalues(self, k):
+        """As `ExactPredictor.eigenvalues`, of the factor; 0 beyond its rank."""
         values = np.linalg.eigvalsh(self.scatter)[::-1]
         return np.append(values, np.zeros(k))[:k]
 
 
-def sums_of(gram, labels, n_clusters, weights=None):
-    """S and n of a partition, as `assign` takes them."""
-    n = cluster_sizes(labels, n_clusters, weights)
-    w = None if weights is None else np.ldexp(weights, -power_of(n.max()))
-    return block_sums_of(gram, labels, n_clusters, w), n
+def sums_of(gram, Pi):
+    """S and n of a partition matrix, as `assign` takes them."""
+    n = Pi.sum(axis=0)
+    e = power_of(n.max())
+    Pi = np.ldexp(Pi, -e) if e else Pi
+    return Pi.T @ gram.scores(gram.sums(Pi), slice(None)), n
 
 
 def assign(objective, S, n, G, own, weight=1.0):

@@ -8,7 +8,7 @@ import numpy as np
 
 from .._validation import check_counts, check_weights
 from ..kernels.gram import as_centred_gram, part_of
-from ..labels.partition import one_hot
+from ..labels.partition import indicator
 from ..search.local_search import Problem
 from ..search.restarts import solve
 from ..search.starts import check_init
@@ -52,8 +52,9 @@ def _all_labels(gram, w, problem, found):
     c, weights = problem.n_clusters, problem.weights
     labels = np.zeros(len(w), dtype=np.intp)
     labels[w > 0] = found
-    G = gram.product(one_hot(labels, c, w))[w == 0]
-    S, n = sums_of(problem.gram, found, c, weights)
+    Pi = indicator(labels, c, w)
+    G = gram.product(Pi)[w == 0]
+    S, n = sums_of(problem.gram, Pi[w > 0])
     unit = min(1.0, float(weights.min()))
     labels[w == 0] = assign(problem.objective, S, n, G, gram.diagonal[w == 0], unit)
     return labels

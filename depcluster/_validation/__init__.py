@@ -22,11 +22,8 @@ from .arrays import (
 from .matrices import (
     as_csr,
     as_kernel,
-    as_sparse_samples,
     check_similarities,
     check_symmetric,
-    different_rows,
-    equal_rows,
     looks_like_distances,
 )
 from .messages import (
@@ -80,4 +77,12 @@ from .rules import (
     whole_numbers,
     words,
 )
-from .samples import check_distances, check_samples, naming, validated
+from .samples import (
+    as_sparse_samples,
+    check_distances,
+    check_samples,
+    different_rows,
+    equal_rows,
+    naming,
+    validated,
+)

@@ -23,6 +23,8 @@ TIMES = date, time, timedelta, np.datetime64, np.timedelta64
 
 def as_array(value: Any, name: str, what: str) -> NDArray[Any]:
     """An array of whatever shape and kind; what is sparse, masked, ragged or dask's is refused."""
+    if type(value) is np.ndarray:
+        return value
     if is_dask(value):
         got = f"{short_repr(value)}. Try {name}.compute()"
     elif issparse(value):

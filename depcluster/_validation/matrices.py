@@ -1,4 +1,4 @@
-"""Kernel matrices, and sparse tables of any kind: one form for lists, arrays and sparse formats."""
+"""Kernel matrices from lists, arrays and sparse formats: one form, and what may be wrong."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from scipy import sparse
 from scipy.sparse import csr_array
 
 from .._typing import Floats
-from .arrays import MEND_ROWS, MOST, NO_GAPS, as_numbers, first_gap, where
+from .arrays import MOST, as_numbers, first_gap, where
 from .messages import short_repr, warn
 
 _ROWS = 256
@@ -57,46 +57,6 @@ def as_csr(K, name="K"):
     return K
 
 
-def as_sparse_samples(X, least=1):
-    """A sparse table of so many samples or more as `as_csr`: equal rows are equal in every byte."""
-    X = as_csr(X, "X")
-    if X.shape[0] < least or not X.shape[1]:
-        raise ValueError(
-            f"X must have at least {least} rows, a sample each, and a column; got shape {X.shape}."
-        )
-    if not np.isfinite(X.data).all():
-        raise ValueError(f"X must {NO_GAPS}; got {_gap_of(X)}. {MEND_ROWS}")
-    return X
-
-
-def equal_rows(X):
-    """The first row of each kind, ascending, and the kind of each row, of `as_sparse_samples`."""
-    kinds, first, which = {}, [], np.empty(X.shape[0], dtype=np.intp)
-    for i in range(X.shape[0]):
-        which[i] = kinds.setdefault(_bytes_of(X, i), len(first))
-        if which[i] == len(first):
-            first.append(i)
-    return np.array(first, dtype=np.intp), which
-
-
-def different_rows(X, rows, most):
-    """The different ones among rows of a table, dense or sparse, as bytes, and at most so many."""
-    found = set()
-    for i in rows:
-        found.add(_bytes_of(X, i))
-        if len(found) >= most:
-            break
-    return found
-
-
-def _bytes_of(X, i):
-    """A row, equal for equal ones."""
-    if not sparse.issparse(X):
-        return (X[i] + 0.0).tobytes()  # -0 becomes 0
-    span = slice(X.indptr[i], X.indptr[i + 1])
-    return X.indices[span].tobytes(), X.data[span].tobytes()
-
-
 def check_symmetric(
     M: Any,
     name: str = "K",
@@ -109,7 +69,7 @@ def check_symmetric(
         raise ValueError(f"{name} must be {what}; got shape {M.shape}.")
     size, gap = _size_and_gap(M)
     if not np.isfinite(size):
-        raise ValueError(f"{name} must be finite; got {_gap_of(M)}.")
+        raise ValueError(f"{name} must be finite; got {gap_of(M)}.")
     if size > MOST:
         raise ValueError(
             f"{name} must have entries of at most {MOST:g} in size, so that sums of squares are "
@@ -136,7 +96,7 @@ def _size_and_gap(M):
     return size, gap
 
 
-def _gap_of(M):
+def gap_of(M):
     """The first entry that is not finite and where it is, as an error shows them."""
     if not sparse.issparse(M):
         place = first_gap(M)

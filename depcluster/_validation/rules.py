@@ -25,9 +25,8 @@ from scipy.sparse import issparse
 
 from .._typing import Function
 from .arrays import as_array, as_reals, check_numbers
-from .matrices import different_rows
 from .messages import short_repr
-from .samples import check_samples
+from .samples import check_samples, different_rows
 
 _MOST_TRIES, _MOST_SEED, _MOST_LABEL = 1_000_000, 2**32 - 1, 10_000
 

@@ -22,7 +22,7 @@ from .arrays import (
     holds,
     no_times,
 )
-from .matrices import as_sparse_samples, is_symmetric, looks_like_distances
+from .matrices import as_csr, gap_of, is_symmetric, looks_like_distances
 from .messages import short_repr, warn
 
 _MISSING = {"None", "nan", "NaN", "NaT", "<NA>"}
@@ -76,6 +76,46 @@ def validated(estimator, X, *, reset=True, ensure_min_samples=1, copy=False, acc
     if not copy:
         return table
     return table.copy() if issparse(table) else np.array(table)
+
+
+def as_sparse_samples(X, least=1):
+    """A sparse table of so many samples or more as `as_csr`: equal rows are equal in every byte."""
+    X = as_csr(X, "X")
+    if X.shape[0] < least or not X.shape[1]:
+        raise ValueError(
+            f"X must have at least {least} rows, a sample each, and a column; got shape {X.shape}."
+        )
+    if not np.isfinite(X.data).all():
+        raise ValueError(f"X must {NO_GAPS}; got {gap_of(X)}. {MEND_ROWS}")
+    return X
+
+
+def equal_rows(X):
+    """The first row of each kind, ascending, and the kind of each row, of `as_sparse_samples`."""
+    kinds, first, which = {}, [], np.empty(X.shape[0], dtype=np.intp)
+    for i in range(X.shape[0]):
+        which[i] = kinds.setdefault(_bytes_of(X, i), len(first))
+        if which[i] == len(first):
+            first.append(i)
+    return np.array(first, dtype=np.intp), which
+
+
+def different_rows(X, rows, most):
+    """The different ones among rows of a table, dense or sparse, as bytes, and at most so many."""
+    found = set()
+    for i in rows:
+        found.add(_bytes_of(X, i))
+        if len(found) >= most:
+            break
+    return found
+
+
+def _bytes_of(X, i):
+    """A row, equal for equal ones."""
+    if not issparse(X):
+        return (X[i] + 0.0).tobytes()  # -0 becomes 0
+    span = slice(X.indptr[i], X.indptr[i + 1])
+    return X.indices[span].tobytes(), X.data[span].tobytes()
 
 
 @contextmanager

@@ -27,9 +27,9 @@ from .._validation import (
 from ..kernels.gram import Dense
 from ..labels.kernels import as_label_kernel, is_exchangeable
 from ..labels.partition import block_sums_of
-from ..labels.renaming import canonical_labels
+from ..labels.symmetries import canonical_labels
 from ..papers.blaschko2008.structure import cluster_distances, set_kernel
-from ..search.order import match_order, matching_seconds
+from ..search.quadratic_assignment import match_order, matching_seconds
 
 if TYPE_CHECKING:
     import pandas as pd

@@ -19,10 +19,10 @@ from sklearn.metrics import adjusted_rand_score
 from .._typing import ArrayLike
 from .._utils.units import frobenius
 from .._validation import short_repr
+from ..kernels.cache import KernelMaker
 from ..kernels.candidates import Candidate
 from ..kernels.eigenvectors import leading_eigenvectors
 from ..kernels.gram import Dense
-from ..kernels.maker import KernelMaker
 from ..labels.partition import block_sums_of, cluster_sizes
 from ..papers.blaschko2008.structure import best_value
 from ..papers.jenssen2006.angle import cauchy_schwarz_divergence

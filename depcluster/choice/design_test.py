@@ -25,7 +25,7 @@ from .._validation import (
 from ..kernels.gram import Dense
 from ..kernels.matrix import check_signs
 from ..labels.partition import one_hot
-from ..search.order import matching_seconds
+from ..search.quadratic_assignment import matching_seconds
 from .cluster_test import WIDTH
 from .compare_designs import as_design, distances, matched
 from .explained_fraction import check_kernel, kernel_of

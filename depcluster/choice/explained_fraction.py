@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from .._validation import check_similarities, check_symmetric, short_repr
+from ..kernels.cache import KernelMaker
 from ..kernels.gram import Dense, warn_if_indefinite
-from ..kernels.maker import KernelMaker
 from ..kernels.matrix import MIRRORED
 
 _STEPS = 60

@@ -8,8 +8,8 @@ from .._typing import ArrayLike, Ints, LabelKernel
 from .._validation import CLASSES, NAME, SQUARE, array, as_classes, as_kernel, checked, warn_if_long
 from ..kernels.gram import Dense
 from ..labels.kernels import as_label_kernel
-from ..labels.renaming import canonical_labels
-from ..search.order import matching_seconds
+from ..labels.symmetries import canonical_labels
+from ..search.quadratic_assignment import matching_seconds
 from .compare_designs import distances, matched, unit
 
 

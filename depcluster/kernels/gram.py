@@ -224,7 +224,7 @@ class Dense(_Gram):
 
 
 class Factor(_Gram):
-    """A kernel matrix given as a product; memory O(m d), a move costs O(d).
+    """A low-rank Gram, a kernel matrix given as a product; memory O(m d), a move costs O(d).
 
     .. math:: K = B B'
 

@@ -1,8 +1,8 @@
 """Everything about labels: how they are related, what a wrong one costs, how they count.
 
 A, the label kernel (`kernels`, `graph`); Delta, the loss (`losses`); Pi, n and S, the partition
-and its block sums (`partition`); renamings that leave A alone (`renaming`); labels from the
-nearest sample (`nearest`). Imports nothing of the package but `_validation`.
+and its block sums (`partition`); permutations of the labels that leave A alone (`symmetries`);
+labels from the nearest sample (`nearest`). Imports nothing of the package but `_validation`.
 """
 
 from .graph import graph
@@ -10,7 +10,7 @@ from .kernels import chain, grid, is_psd, nearest_psd, plain, preset, ring, tree
 from .losses import as_loss, label_kernel_loss, loss_rows, ring_loss, tree_loss, zero_one_loss
 from .nearest import label_by_nearest, nearest
 from .partition import block_sums, block_sums_of, cluster_sizes, one_hot
-from .renaming import align_labels, best_automorphism, canonical_labels
+from .symmetries import align_labels, best_automorphism, canonical_labels
 
 __all__ = [
     "align_labels",

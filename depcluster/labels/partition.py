@@ -54,6 +54,11 @@ def one_hot(labels: ArrayLike, n_clusters: int, weights: ArrayLike | None = None
     """
     labels, n_clusters, weights = _fitting(labels, n_clusters, weights)
     check_memory(8 * len(labels) * n_clusters, "n_clusters: a table of that width", "Use fewer.")
+    return indicator(labels, n_clusters, weights)
+
+
+def indicator(labels, n_clusters, weights=None):
+    """`one_hot` of labels that the package has made itself."""
     Pi = np.zeros((len(labels), n_clusters))
     Pi[np.arange(len(labels)), labels] = 1 if weights is None else weights
     return Pi

@@ -1,9 +1,10 @@
 """The same search where the rows of ``K = B B'`` are seen a block at a time.
 
-A partition of all rows is a `Rule` of a few kilobytes, not an array: the label of a row is that of
-largest slope, but for the rows that were moved singly. A sweep is one question that every block
-answers with sums of a fixed size (`ClusterSums`); a pass asks the blocks for the rows that would
-gain, with their rows of B, and visits them here, each gain exact. Rows of weight 0 are left out.
+A partition of all rows is a `LinearAssigner` of a few kilobytes, not an array: the label of a row
+is that of largest slope, but for the rows that were moved singly. A sweep is one question that
+every block answers with sums of a fixed size (`ClusterSums`); a pass asks the blocks for the rows
+that would gain, with their rows of B, and visits them here, each gain exact. Rows of weight 0 are
+left out.
 
 No engine is known here. ``run(question)`` gives ``question(block)`` for every `Block`, in order,
 and ``run(question, fold)`` the answers of blocks that follow each other folded into one, so that
@@ -84,7 +85,7 @@ def _stacked(arrays):
 
 
 @dataclass(frozen=True)
-class Rule:
+class LinearAssigner:
     """A partition of all rows, in a few kilobytes."""
 
     # The label of a row b of B is the first of the largest of b slopes + base, up to rounding,
@@ -113,7 +114,7 @@ class Rule:
         order = np.argsort(rows)
         return replace(self, rows=rows[order], labels=labels[order])
 
-    def renamed(self, p):
+    def permuted(self, p):
         """The same with cluster j called p[j]."""
         return replace(self, names=p[self.names], labels=p[self.labels])
 
@@ -160,13 +161,13 @@ class Gaining:
         return cls(*(values[first] for values in joined), sum(f.count for f in found))
 
 
-def totals_of(block, features, rule, n_clusters):
+def totals_of(block, features, assigner, n_clusters):
     """Question: what J asks of a partition (`ClusterSums`), rows without a label left out."""
     d, c = len(features.mean), n_clusters
     sums, counts, n = np.zeros((d, c)), np.zeros(c, dtype=np.intp), np.zeros(c)
     for part in block.parts():
         B = features.rows(part.X)
-        labels, weights = rule.of(part, B), part.weights
+        labels, weights = assigner.of(part, B), part.weights
         if labels.min() < 0:
             known = labels >= 0
             B, labels = B[known], labels[known]
@@ -182,12 +183,12 @@ def summed(found):
     return ClusterSums(*(sum(getattr(t, name) for t in found) for name in ("sums", "counts", "n")))
 
 
-def rising_of(block, features, rule, objective, totals, least, most):
+def rising_of(block, features, assigner, objective, totals, least, most):
     """Question: the rows that alone would raise J by more than ``least`` (`Gaining` or None)."""
     best = None
     for part in block.parts():
         B = features.rows(part.X)
-        state = _seen(B, part.weights, rule.of(part, B), objective, totals)
+        state = _seen(B, part.weights, assigner.of(part, B), objective, totals)
         gain, target = state.gains()
         rising = np.flatnonzero(gain > least)
         if len(rising):
@@ -235,29 +236,31 @@ class RowProblem:
         """Answers of all blocks to a question about their features."""
         return self.run(partial(question, features=self.features, **about), fold)
 
-    def totals(self, rule):
+    def totals(self, assigner):
         """ClusterSums of a partition, summed in the order of the blocks."""
-        return summed(self.ask(totals_of, summed, rule=rule, n_clusters=len(self.objective.A)))
+        return summed(
+            self.ask(totals_of, summed, assigner=assigner, n_clusters=len(self.objective.A))
+        )
 
 
 class BlockState:
     """A partition of the rows of all blocks, with J; `climb_from` drives it as a `State`."""
 
-    def __init__(self, problem, rule, totals=None):
-        self.problem, self.rule, self.objective = problem, rule, problem.objective
-        self.totals = problem.totals(rule) if totals is None else totals
+    def __init__(self, problem, assigner, totals=None):
+        self.problem, self.assigner, self.objective = problem, assigner, problem.objective
+        self.totals = problem.totals(assigner) if totals is None else totals
         self.S, self.n = self.totals.S, self.totals.n
         self.J = float(value(self.objective, self.S, self.n))
 
-    def renamed(self, p):
-        """As `State.renamed`."""
+    def permuted(self, p):
+        """As `State.permuted`."""
         old, t = np.argsort(p), self.totals
         totals = ClusterSums(t.sums[:, old], t.counts[old], t.n[old])
-        return BlockState(self.problem, self.rule.renamed(p), totals)
+        return BlockState(self.problem, self.assigner.permuted(p), totals)
 
     def swept(self):
         """As `State.swept`, but never None."""
-        swept = BlockState(self.problem, Rule.steepest(self.objective, self.totals))
+        swept = BlockState(self.problem, LinearAssigner.steepest(self.objective, self.totals))
         filled = self.totals.counts > 0
         while len(empty := np.flatnonzero(filled & (swept.totals.counts == 0))):
             swept = self._refilled(swept, empty[0])
@@ -265,15 +268,17 @@ class BlockState:
 
     def _refilled(self, swept, j):
         """With the best-scoring of those that were in cluster j, which the sweep had emptied."""
-        found = self.problem.ask(member_of, before=self.rule, after=swept.rule, label=j)
+        found = self.problem.ask(member_of, before=self.assigner, after=swept.assigner, label=j)
         best = Gaining.best(found, 1)
         totals = swept.totals.moved(best.B[0], best.labels[0], j, best.weights[0])
-        return BlockState(self.problem, swept.rule.patched(best.rows, best.target), totals)
+        return BlockState(self.problem, swept.assigner.patched(best.rows, best.target), totals)
 
     def rising(self, least):
         """As `State.rising`; of each block only those that gain most are seen."""
         about = {"objective": self.objective, "totals": self.totals, "most": self.problem.most}
-        best = Gaining.best(self.problem.ask(rising_of, rule=self.rule, least=least, **about))
+        best = Gaining.best(
+            self.problem.ask(rising_of, assigner=self.assigner, least=least, **about)
+        )
         if best is None:
             return ImprovingMoves(None, _NONE, _NONE, every=True)
         state = _seen(best.B, best.weights, best.labels, self.objective, self.totals)
@@ -286,5 +291,5 @@ class BlockState:
         if not len(moved):
             return self
         state = seen.state
-        rule = self.rule.patched(seen.rows[moved], state.labels[moved])
-        return BlockState(self.problem, rule, ClusterSums(state.sums, state.counts, state.n))
+        assigner = self.assigner.patched(seen.rows[moved], state.labels[moved])
+        return BlockState(self.problem, assigner, ClusterSums(state.sums, state.counts, state.n))

@@ -1,7 +1,7 @@
-"""Search again and again, keep the best.
+"""Iterated local search: search again and again, keep the best.
 
-The first search begins at a start (`starts`), most later ones where an escape from the best
-partition so far leads (`escapes`): of four, two are perturbations, one is a swap, and one a fresh
+The first search begins at a start (`starts`), most later ones where a move from the best partition
+so far leads (`perturbation_moves`): of four, two are perturbations, one is a swap, and one a fresh
 start. Where groups stand apart a swap mends the one wrong split; elsewhere and for structured
 labels perturbations find more. Without normalization the scatter that guides a swap says nothing
 of J, and a perturbation takes its place.
@@ -24,15 +24,15 @@ from sklearn.exceptions import ConvergenceWarning
 from .._typing import Floats, Init, Ints
 from .._utils.blas import blas_threads_for
 from .._validation import warn, warn_if_long
-from ..labels.renaming import canonical_labels
-from .escapes import perturbed, swapped
+from ..labels.symmetries import canonical_labels
 from .local_search import Problem, can_rise, climb_from
 from .objectives import order_matters, structure_of, value
-from .order import match_order, matching_seconds
+from .perturbation_moves import perturbed, swapped
+from .quadratic_assignment import match_order, matching_seconds
 from .starts import start
 from .state import State
 
-_ESCAPES = {"perturbation": perturbed, "swap": swapped}
+_MOVES = {"perturbation": perturbed, "swap": swapped}
 
 
 @dataclass(frozen=True)
@@ -142,10 +142,10 @@ def _polished(state, max_iter, rng, way):
 
 
 def reorder(state, rng):
-    """A state renamed so that its order suits the label kernel; as it is if J would not rise."""
+    """A state whose labels are permuted to suit the label kernel; as it is if J would not rise."""
     p = match_order(*state.objective.alignment(state.S, state.n), rng)
     after = value(state.objective, state.S[np.ix_(p, p)], state.n[p])
-    return state.renamed(np.argsort(p)) if after > state.J else state
+    return state.permuted(np.argsort(p)) if after > state.J else state
 
 
 def solve(
@@ -263,7 +263,7 @@ def _searches(problem, init, n_init, rng, vectors=None):
     best = _polished(State(problem, labels), problem.max_iter, rng, "start")
     yield best, best
     for way in islice(_ways(problem, init), n_init - 1):
-        labels = _ESCAPES[way](best.state, rng) if way in _ESCAPES else start(problem, way, rng)
+        labels = _MOVES[way](best.state, rng) if way in _MOVES else start(problem, way, rng)
         run = _polished(best.state.moved_to(labels), problem.max_iter, rng, way)
         run = replace(run, n_iter=best.n_iter + 1, history=[*best.history, run.state.J])
         if run.state.J > best.state.J + 1e-12 * abs(best.state.J):

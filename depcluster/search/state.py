@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ..labels.partition import cluster_sizes, one_hot
+from ..labels.partition import indicator, one_hot
 from .objectives import value
 
 _BATCH = 2**22
@@ -73,7 +73,7 @@ class State:
         """Derive all the rest from labels and sums."""
         c = self.n_clusters
         self.counts = np.bincount(self.labels, minlength=c)
-        self.n = cluster_sizes(self.labels, c, self.weights)
+        self.n = np.bincount(self.labels, self.weights, c).astype(float)
         self.G = self.gram.scores(self.sums, slice(None))
         self.S = self.gram.block_sums(self.sums, self.G, self.labels, c, self.weights)
         self.J = float(value(self.objective, self.S, self.n))
@@ -84,17 +84,17 @@ class State:
         state.labels = labels = np.array(labels, dtype=np.intp)
         idx = np.flatnonzero(labels != self.labels)
         if 3 * len(idx) > len(labels):
-            state.sums = self.gram.sums(one_hot(labels, self.n_clusters, self.weights))
+            state.sums = self.gram.sums(indicator(labels, self.n_clusters, self.weights))
         else:
             state.sums = self.sums.copy(order="K")
             w = None if self.weights is None else self.weights[idx]
-            change = one_hot(labels[idx], self.n_clusters, w)
-            change -= one_hot(self.labels[idx], self.n_clusters, w)
+            change = indicator(labels[idx], self.n_clusters, w)
+            change -= indicator(self.labels[idx], self.n_clusters, w)
             self.gram.shift(state.sums, idx, change)
         state.refresh()
         return state
 
-    def renamed(self, p):
+    def permuted(self, p):
         """The state with cluster j called p[j]."""
         state = copy(self)
         state.labels = p[self.labels]

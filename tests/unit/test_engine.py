@@ -14,9 +14,9 @@ import naive
 from depcluster import kernel_matrix
 from depcluster.kernels import centre, median_rule
 from depcluster.labels import chain, grid, plain, ring, tree
-from depcluster.labels.renaming import align_labels, best_automorphism
+from depcluster.labels.symmetries import align_labels, best_automorphism
 from depcluster.papers.song2007 import perturbation_bound
-from depcluster.search.order import match_order
+from depcluster.search.quadratic_assignment import match_order
 
 GRAM = "(p) => gram.centredMatrix(gramFor(p))"
 

@@ -9,7 +9,7 @@ from sklearn.metrics import adjusted_rand_score
 from depcluster import compare_kernels, kernel_rows, median_rule, rbf_kernels
 from depcluster.choice.criteria import BLIND, CRITERIA
 from depcluster.datasets import make_blobs4, make_crescents
-from depcluster.kernels.maker import KernelMaker
+from depcluster.kernels.cache import KernelMaker
 from depcluster.widgets import DataPad, KernelExplorer
 
 X, Y = make_crescents((10, 10))

@@ -18,8 +18,8 @@ from depcluster.labels import (
     label_by_nearest,
     nearest,
     plain,
-    renaming,
     ring,
+    symmetries,
     tree,
     tree_loss,
     zero_one_loss,
@@ -266,7 +266,7 @@ def test_very_many_renamings_are_searched_to_the_end():
 
 
 def test_a_search_that_has_no_end_in_sight_ends(monkeypatch):
-    monkeypatch.setattr(renaming, "_MOST", renaming._MOST // 30)
+    monkeypatch.setattr(symmetries, "_MOST", symmetries._MOST // 30)
     A = np.kron(np.eye(2), hypercube(6)[0])
     gain = np.random.default_rng(0).integers(0, 9, A.shape)
     p = best_automorphism(A, gain)

@@ -73,7 +73,7 @@ def test_weights_are_routed_after_an_error():
         piped.fit(X, sample_weight=w)
     alone = KernelKMeans(3, random_state=0).fit(StandardScaler().fit_transform(X), sample_weight=w)
     assert piped[-1].objective_ == alone.objective_
-    assert piped[-1]._kept.tolist() == np.flatnonzero(w).tolist()
+    assert piped[-1]._predictor_.kept.tolist() == np.flatnonzero(w).tolist()
 
 
 def test_a_graph_says_why_it_cannot_predict_in_its_first_words():

@@ -19,7 +19,14 @@ from depcluster.labels import chain, label_kernel_loss, loss_rows, plain, ring, 
 from depcluster.papers.song2007 import cluhsic_objective
 from depcluster.papers.zhong2010 import cluhsical_objective
 from depcluster.search import Problem, blocks
-from depcluster.search.blocks import Block, BlockState, RowProblem, Rule, rising_of, totals_of
+from depcluster.search.blocks import (
+    Block,
+    BlockState,
+    LinearAssigner,
+    RowProblem,
+    rising_of,
+    totals_of,
+)
 from depcluster.search.local_search import can_rise, climb_from
 from depcluster.search.restarts import polishing
 from depcluster.search.state import State
@@ -73,11 +80,11 @@ def engine(some):
 
 
 def labels_of(state, some):
-    """Labels of all rows by a rule."""
+    """Labels of all rows by an assigner."""
     found = []
     for block in some:
         for part in block.parts():
-            found.append(state.rule.of(part, state.problem.features.rows(part.X)))
+            found.append(state.assigner.of(part, state.problem.features.rows(part.X)))
     return np.concatenate(found)
 
 
@@ -88,7 +95,7 @@ def both(X, w, init, objective, sizes, most=blocks.MOST_RISING):
     *_, (inside, settled) = climb_from(State(Problem(gram, objective, c, w), init), 100)
     some = cut(X, w, init, sizes)
     problem = RowProblem(engine(some), features, objective, most)
-    *_, (outside, outside_settled) = climb_from(BlockState(problem, Rule.given(c)), 100)
+    *_, (outside, outside_settled) = climb_from(BlockState(problem, LinearAssigner.given(c)), 100)
     assert settled
     assert outside_settled
     return inside, outside, labels_of(outside, some)
@@ -152,7 +159,7 @@ def test_no_step_leaves_a_cluster_empty():
         A = rng.normal(size=(c, c))
         objective, init = cluhsic_objective(A @ A.T, "l2"), rng.permutation(np.arange(14) % c)
         problem = RowProblem(engine(cut(X, None, init, (5, 9))), features_of(X), objective)
-        for state, _ in climb_from(BlockState(problem, Rule.given(c)), 30):
+        for state, _ in climb_from(BlockState(problem, LinearAssigner.given(c)), 30):
             assert (state.totals.counts > 0).all()
 
 
@@ -165,7 +172,7 @@ def test_names_are_matched_as_in_memory():
     *_, inside = polishing(State(Problem(gram, objective, c), init), 100, rng(0))
     some = cut(X, None, init, CHUNKINGS["odd"])
     problem = RowProblem(engine(some), features, objective)
-    *_, outside = polishing(BlockState(problem, Rule.given(c)), 100, rng(0))
+    *_, outside = polishing(BlockState(problem, LinearAssigner.given(c)), 100, rng(0))
     assert outside.n_iter == inside.n_iter
     assert outside.state.J == pytest.approx(inside.state.J, rel=1e-10)
     np.testing.assert_array_equal(labels_of(outside.state, some), inside.state.labels)
@@ -179,7 +186,7 @@ def test_a_pass_that_sees_few_of_those_that_gain_is_followed_by_others(most, nor
     some = cut(X, None, init, CHUNKINGS["even"])
     objective = cluhsic_objective(ring(6), normalization)
     problem = RowProblem(engine(some), features_of(X), objective, most)
-    states = [state for state, _ in climb_from(BlockState(problem, Rule.given(6)), 500)]
+    states = [state for state, _ in climb_from(BlockState(problem, LinearAssigner.given(6)), 500)]
     J = np.array([state.J for state in states])
     assert not can_rise(states[-1])
     assert (np.diff(J[:-1]) > 0).all()
@@ -199,7 +206,7 @@ def test_after_a_pass_that_hid_some_a_sweep_is_tried(monkeypatch):
     X, init = data(seed=4), np.random.default_rng(2).permutation(np.arange(M) % 6)
     objective, some = cluhsic_objective(plain(6), None), cut(X, None, init, CHUNKINGS["even"])
     problem = RowProblem(engine(some), features_of(X), objective, 1)
-    for _ in climb_from(BlockState(problem, Rule.given(6)), 500):
+    for _ in climb_from(BlockState(problem, LinearAssigner.given(6)), 500):
         pass
     after = {pair for pair in pairwise(told) if pair[0] != "sweep"}
     assert ("some", "sweep") in after
@@ -218,13 +225,13 @@ def test_totals_and_gains_are_the_literal_ones(normalization):
     objective = cluhsic_objective(A, normalization)
     some = cut(X, w, labels, (7, 0, 13))
     problem = RowProblem(engine(some), features, objective)
-    state = BlockState(problem, Rule.given(4))
+    state = BlockState(problem, LinearAssigner.given(4))
     Pi = w[:, None] * naive.partition_matrix(labels, 4)
     np.testing.assert_allclose(state.totals.sums, B.T @ Pi, atol=1e-12)
     np.testing.assert_allclose(state.S, Pi.T @ K @ Pi, atol=1e-10)
     literal = naive.cluhsic_objective(K, labels, A, normalization, w)
     assert state.J == pytest.approx(literal, rel=1e-10)
-    seen = rising_of(some[2], features, state.rule, objective, state.totals, -np.inf, 20)
+    seen = rising_of(some[2], features, state.assigner, objective, state.totals, -np.inf, 20)
     assert sorted(seen.rows) == list(range(7, 20))
     for i, gain, target in zip(seen.rows, seen.gain, seen.target, strict=True):
         best = -np.inf
@@ -240,19 +247,19 @@ def test_a_rule_labels_by_slope_and_then_by_patch():
     rng = np.random.default_rng(0)
     B, slopes, base = rng.normal(size=(9, 3)), rng.normal(size=(3, 4)), rng.normal(size=4)
     part = blocks.Part(B, None, None, np.arange(30, 39))
-    rule = Rule(slopes, base, np.arange(4))
+    assigner = LinearAssigner(slopes, base, np.arange(4))
     literal = []
     for b in B:
         score = [sum(b[k] * slopes[k, j] for k in range(3)) + base[j] for j in range(4)]
         literal.append(score.index(max(score)))
-    assert rule.of(part, B).tolist() == literal
+    assert assigner.of(part, B).tolist() == literal
     p = np.array([2, 0, 3, 1])
-    assert rule.renamed(p).of(part, B).tolist() == p[literal].tolist()
-    patched = rule.patched(np.array([38, 31]), np.array([0, 3])).patched([31, 99], [2, 1])
+    assert assigner.permuted(p).of(part, B).tolist() == p[literal].tolist()
+    patched = assigner.patched(np.array([38, 31]), np.array([0, 3])).patched([31, 99], [2, 1])
     assert patched.rows.tolist() == [31, 38, 99]
     wanted = [*literal[:1], 2, *literal[2:8], 0]
     assert patched.of(part, B).tolist() == wanted
-    assert patched.renamed(p).of(part, B).tolist() == p[wanted].tolist()
+    assert patched.permuted(p).of(part, B).tolist() == p[wanted].tolist()
 
 
 def test_questions_and_answers_are_small():
@@ -260,10 +267,12 @@ def test_questions_and_answers_are_small():
     X, rank, c = data(), 25, 6
     features, objective = features_of(X, rank=rank), cluhsic_objective(ring(c), "l2")
     labels = np.arange(M) % c
-    totals = totals_of(Block(X, None, labels), features, Rule.given(c), c)
-    question = partial(totals_of, features=features, rule=Rule.steepest(objective, totals))
+    totals = totals_of(Block(X, None, labels), features, LinearAssigner.given(c), c)
+    question = partial(
+        totals_of, features=features, assigner=LinearAssigner.steepest(objective, totals)
+    )
     assert len(pickle.dumps(question)) < 8 * (rank * (rank + c + 5)) + 4000
-    answers = [totals_of(Block(Z, None, y), features, Rule.given(c), c) for Z, y in (
+    answers = [totals_of(Block(Z, None, y), features, LinearAssigner.given(c), c) for Z, y in (
         (X, labels), (np.tile(X, (50, 1)), np.tile(labels, 50))
     )]  # fmt: skip
     sizes = {len(pickle.dumps(answer)) for answer in answers}
@@ -274,15 +283,17 @@ def test_questions_and_answers_are_small():
 def test_long_blocks_are_worked_on_in_parts(monkeypatch):
     X, c = data(), 6
     features, labels = features_of(X), np.arange(M) % 6
-    whole = totals_of(Block(X, None, labels), features, Rule.given(c), c)
+    whole = totals_of(Block(X, None, labels), features, LinearAssigner.given(c), c)
     monkeypatch.setattr(blocks, "ROWS", 50)
     block = Block(X, None, labels, 0, 1000)
     assert [part.rows[0] for part in block.parts()] == [1000, 1050, 1100, 1150, 1200]
-    parts = totals_of(block, features, Rule.given(c), c)
+    parts = totals_of(block, features, LinearAssigner.given(c), c)
     np.testing.assert_allclose(parts.sums, whole.sums, atol=1e-10)
     np.testing.assert_array_equal(parts.counts, whole.counts)
     about = {"objective": cluhsic_objective(plain(c), "l2"), "totals": whole, "least": 0}
-    few, all_ = (rising_of(block, features, Rule.given(c), **about, most=k) for k in (9, M))
+    few, all_ = (
+        rising_of(block, features, LinearAssigner.given(c), **about, most=k) for k in (9, M)
+    )
     assert few.count == all_.count == len(all_.rows) > 50
     np.testing.assert_array_equal(few.rows, all_.rows[:9])
 
@@ -291,7 +302,7 @@ def test_rows_without_a_label_count_for_nothing():
     X, labels = data(), np.arange(M) % 6
     features, known = features_of(X), np.arange(M) % 4 > 0
     some = Block(X, None, np.where(known, labels, -1)), Block(X[known], None, labels[known])
-    unknown, alone = (totals_of(block, features, Rule.given(6), 6) for block in some)
+    unknown, alone = (totals_of(block, features, LinearAssigner.given(6), 6) for block in some)
     np.testing.assert_array_equal(unknown.counts, alone.counts)
     np.testing.assert_allclose(unknown.sums, alone.sums, atol=1e-12)
 
@@ -326,7 +337,7 @@ def test_rows_without_weight_count_for_nothing():
     w, labels = rng.choice([0.0, 1.0, 2.0], size=M), rng.permutation(np.arange(M) % 6)
     features, kept = features_of(X, w), w > 0
     found, alone = (
-        totals_of(block, features, Rule.given(6), 6)
+        totals_of(block, features, LinearAssigner.given(6), 6)
         for block in (Block(X, w, labels), Block(X[kept], w[kept], labels[kept]))
     )
     np.testing.assert_array_equal(found.counts, alone.counts)

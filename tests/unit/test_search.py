@@ -27,7 +27,6 @@ from depcluster.search import (
     spectral_labels,
     structure_of,
 )
-from depcluster.search.escapes import perturbed, swapped
 from depcluster.search.objectives import (
     MeanPairs,
     Normalized,
@@ -37,7 +36,8 @@ from depcluster.search.objectives import (
     WithLoss,
     value,
 )
-from depcluster.search.order import _annealed, _recut, _valuer
+from depcluster.search.perturbation_moves import perturbed, swapped
+from depcluster.search.quadratic_assignment import _annealed, _recut, _valuer
 from depcluster.search.restarts import reorder
 from depcluster.search.starts import start
 from depcluster.search.state import State
@@ -446,7 +446,7 @@ def test_slopes_are_the_derivatives_of_the_literal_objective(A, normalization):
     np.testing.assert_allclose(state.slopes(), literal, atol=1e-5)
 
 
-def test_no_escape_empties_a_cluster():
+def test_no_perturbation_empties_a_cluster():
     rng = np.random.default_rng(0)
     for seed in range(20):
         X = rng.normal(size=(6, 2))[rng.integers(6, size=15)]

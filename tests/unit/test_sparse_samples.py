@@ -253,6 +253,6 @@ def test_a_sparse_precomputed_matrix_is_the_dense_one(estimator, monkeypatch):
 def test_a_sparse_matrix_meets_a_dense_fit_that_put_a_constant_aside():
     K = kernel_matrix(X) + 1e8
     fitted = CLUHSIC(3, kernel="precomputed", random_state=0).fit(K)
-    assert fitted._place.constant
+    assert fitted._predictor_.constant
     assert np.array_equal(fitted.predict(sparse.csr_array(K)), fitted.predict(K))
     assert np.array_equal(fitted.predict(K), fitted.labels_)

@@ -67,7 +67,7 @@ def test_estimators_keep_groups_together_also_without_weight_or_equal(kind, para
         labels = model.fit(table, sample_weight=w).labels_
         assert all(len(set(labels[pair])) == 1 for pair in PAIRS)
         if params == {} and kind is not CLUHSICAL:
-            K = naive.centred(naive.gaussian(X, model._params["gamma"]), w)
+            K = naive.centred(naive.gaussian(X, model._predictor_.params["gamma"]), w)
             literal = naive.cluhsic_objective(K, labels, plain(3), "l2", w)
             assert model.objective_ == pytest.approx(literal)
     assert len(set(labels[[7, 20]])) == 1 or kind is not KernelKMeans or "kernel" in params

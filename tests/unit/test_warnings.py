@@ -102,7 +102,7 @@ def test_a_factor_says_how_much_it_leaves_out():
     assert (low.rank_, low.stopped_by_) == (4, "rank")
     K = kernel_matrix(circle, gamma=50.0)
     whole = Dense(K).diagonal.sum()
-    kept = low._place.scatter.trace()  # the centred factor's
+    kept = low._predictor_.scatter.trace()  # the centred factor's
     assert low.residual_ == pytest.approx(1 - kept / whole, abs=0.05)
     exact = silent(lambda: KernelKMeans(3, kernel="linear", rank=9, random_state=0).fit(X))
     assert (exact.rank_, exact.stopped_by_) == (2, "tolerance")

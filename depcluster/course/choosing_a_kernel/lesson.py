@@ -23,7 +23,7 @@ from ...choice import (
 )
 from ...datasets import make_xor
 from ...kernels.matrix import median_rule
-from ...labels.renaming import align_labels
+from ...labels.symmetries import align_labels
 from ...papers.jenssen2006 import amise, lscv
 from ...plotting import ACCENT, COLOURS, as_plane, plot_lost, plot_width_curve, plot_with_hollow
 from ...plotting.style import styled

@@ -12,7 +12,7 @@ from ...kernels.eigenvectors import leading_eigenvectors
 from ...kernels.gram import Dense, centre
 from ...kernels.matrix import kernel_matrix
 from ...labels.partition import cluster_sizes, one_hot
-from ...labels.renaming import align_labels
+from ...labels.symmetries import align_labels
 from ...papers.song2007.kernel_kmeans import KernelKMeans
 from ...papers.song2007.perturbation import perturbation_bound
 from ...papers.song2007.stability import stability_curve

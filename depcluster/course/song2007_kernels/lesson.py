@@ -13,7 +13,7 @@ from sklearn.utils import check_random_state
 
 from ...datasets import make_collinear, make_rings, make_xor
 from ...kernels import Dense, Factor, incomplete_cholesky, kernel_matrix, median_rule
-from ...labels.renaming import align_labels
+from ...labels.symmetries import align_labels
 from ...papers.song2007 import cluhsic_objective, perturbation_bound, stability_curve
 from ...plotting import COLOURS, INK, INK_2, RULE_2, as_plane, plot_eigenvectors, plot_partition
 from ...plotting.style import styled

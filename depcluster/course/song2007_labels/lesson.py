@@ -12,7 +12,7 @@ from sklearn.metrics import adjusted_rand_score
 from ...datasets import make_circle, make_nine, make_row
 from ...kernels import as_gram, centre, kernel_matrix, leading_eigenvectors, median_rule
 from ...labels import block_sums, chain, plain, ring, tree
-from ...labels.renaming import align_labels
+from ...labels.symmetries import align_labels
 from ...papers.song2007 import CLUHSIC, cluhsic
 from ...plotting import INK, MATRIX, ink_on, painting, plot_label_kernel, plot_partition, scheme
 from ...plotting.style import styled

@@ -9,7 +9,7 @@ from sklearn.utils import check_random_state
 
 from ...kernels import kernel_matrix
 from ...kernels.gram import as_gram
-from ...labels.renaming import overlaps
+from ...labels.symmetries import overlaps
 from ...metrics import hsic
 from ...papers.song2007.cluhsic import cluhsic_objective
 from ...plotting import COLOURS, INK, INK_2, FigureWithAlt, plot_partition, scheme

@@ -5,8 +5,8 @@ from __future__ import annotations
 import warnings
 from collections import deque
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
-from typing import Any, Literal
+from dataclasses import dataclass, field, replace
+from typing import Any, Literal, Self
 
 import numpy as np
 from sklearn.cluster import KMeans
@@ -14,8 +14,7 @@ from sklearn.exceptions import ConvergenceWarning
 from sklearn.utils import check_random_state
 
 from ..._base.estimator import estimator
-from ..._base.kernel_clusterer import KernelClusterer
-from ..._base.new_samples import knows_new_samples, knows_their_kernel
+from ..._base.kernel_estimator import KernelEstimator, knows_new_samples, knows_their_kernel
 from ..._typing import ArrayLike, Floats, Ints, Matrix, RandomState, SparseArray
 from ..._utils.blas import blas_threads_for, one_blas_thread
 from ..._utils.units import frobenius
@@ -31,7 +30,7 @@ from ...kernels.gram import Gram, as_centred_gram
 from ...kernels.matrix import kernel_matrix
 from ...labels.kernels import check_label_kernel
 from ...labels.partition import block_sums_of, cluster_sizes, one_hot
-from ...labels.renaming import canonical_labels
+from ...labels.symmetries import canonical_labels
 from ...search.local_search import Problem, climb_from
 from ...search.objectives import Normalized, Taxonomic, value
 from ...search.restarts import polish, warn_of_max_iter
@@ -505,7 +504,7 @@ def _one_cluster(labels, structure, fixed):
 
 
 @estimator
-class NumericalTaxonomy(KernelClusterer):
+class NumericalTaxonomy(KernelEstimator):
     r"""Clusters, and the tree that relates them, learned together (Blaschko 2008).
 
     For clusters of which nobody knows yet who is related to whom: the tree is found with them, and
@@ -596,13 +595,36 @@ class NumericalTaxonomy(KernelClusterer):
     n_init: int = 10
     max_iter: int = 50
     names: Sequence[str] | None = None
+    init: Any = field(default="auto", init=False)  # this and the next are no parameters here
+    rank: Any = field(default=None, init=False)
+    together: Any = field(default=None, init=False)
 
-    def _gram(self, X, gamma, weights, rng):
+    def fit(self, X: ArrayLike | SparseArray, y: object = None) -> Self:
+        """Cluster the samples.
+
+        Parameters
+        ----------
+        X : array-like or sparse array of shape (m, d), or (m, m) for kernel="precomputed"
+            Sparse samples, for "linear", "cosine", "poly" and "rbf", and sparse matrices are
+            never made dense.
+        y : ignored
+
+        Returns
+        -------
+        self : estimator
+
+        Raises
+        ------
+        ValueError
+            If the samples or a parameter cannot be used; nothing is then left fitted.
+        """
+        return super().fit(X)
+
+    def _gram(self, X, params, weights, rng):
         if self.similarity == "hsic":
-            return super()._gram(X, gamma, weights, rng)
-        self._origin = None  # row sums are those of the kernel as it is
-        K = kernel_matrix(X, **self._kernel_params(gamma))
-        return self._centred(as_similarity(K, self.similarity), weights)[0], lambda Pi: None
+            return super()._gram(X, params, weights, rng)
+        K = kernel_matrix(X, **params | {"origin": None})  # row sums of the kernel as it is
+        return self._centred(as_similarity(K, self.similarity), weights)[0], lambda **_: None
 
     def _cluster(self, gram: Gram, weights: Any, rng: Any, init: Any) -> tuple[Any, Taxonomic]:
         names = ("structure", "tree_fit", "n_init", "max_iter", "names", "verbose")
@@ -673,5 +695,5 @@ class NumericalTaxonomy(KernelClusterer):
         S, n = self._sums_of_new(X)
         p, r = n / n.sum(), S.sum(axis=0)
         S = S - np.outer(p, r) - np.outer(r, p) + S.sum() * np.outer(p, p)
-        J = float(value(self._objective, S, n))
+        J = float(value(self._predictor_.objective, S, n))
         return 0.0 if J == -np.inf else J

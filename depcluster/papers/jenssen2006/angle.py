@@ -489,8 +489,8 @@ class AngleSpectralClustering(Estimator):
 
     def _fit_samples(self, X: Floats) -> None:
         found = angle_clustering(X, **self._options())
-        self._X, self._undecided = X, found.undecided
-        self._map = np.sqrt(found.weights)[:, None] * found.embedding / found.eigenvalues
+        self._X_, self._undecided_ = X, found.undecided
+        self._map_ = np.sqrt(found.weights)[:, None] * found.embedding / found.eigenvalues
         self.labels_ = found.labels
         self.embedding_ = found.embedding
         self.eigenvalues_ = found.eigenvalues
@@ -525,13 +525,13 @@ class AngleSpectralClustering(Estimator):
         return self._labels(validated(self, X, reset=False))
 
     def _labels(self, X):
-        Phi = np.empty((len(X), self._map.shape[1]))  # (k, c)
-        for part in in_slices(X, len(self._X)):
-            Phi[part] = window_kernel(X[part], self._X, sigma=self.sigma_) @ self._map
+        Phi = np.empty((len(X), self._map_.shape[1]))  # (k, c)
+        for part in in_slices(X, len(self._X_)):
+            Phi[part] = window_kernel(X[part], self._X_, sigma=self.sigma_) @ self._map_
         units = self.means_ / np.linalg.norm(self.means_, axis=1, keepdims=True)
         labels = (Phi @ units.T).argmax(axis=1)
-        near = nearest(X, self._X)
-        lost = self._undecided[near] | ~Phi.any(axis=1)
+        near = nearest(X, self._X_)
+        lost = self._undecided_[near] | ~Phi.any(axis=1)
         labels[lost] = self.labels_[near[lost]]
         return labels
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property, partial
+from functools import cached_property
 from typing import Literal
 
 import numpy as np
@@ -11,7 +11,7 @@ from sklearn.utils import check_random_state
 from sklearn.utils.validation import check_is_fitted
 
 from ..._base.estimator import estimator
-from ..._base.kernel_clusterer import SearchClusterer
+from ..._base.kernel_estimator import KernelEstimator
 from ..._base.weighted import solve_weighted
 from ..._typing import ArrayLike, Floats, Groups, Init, LabelKernel, RandomState, SparseArray
 from ..._validation import checked, short_repr
@@ -110,7 +110,7 @@ def cluhsic(
     The paper's Algorithm 1 starts at random and moves point by point until a round moves nobody.
     Here several searches (``n_init``, 20) each move all samples at once as long as J rises, then
     one at a time; before and in between the order of the labels is matched to the label kernel
-    (`match_order`), most searches begin where an escape from the best partition so far leads, and a
+    (`match_order`), most searches begin at a perturbation of the best partition so far, and a
     cluster is never emptied. What is found is a fixed point of Algorithm 1; as printed, that is
     `reproduction.protocol.algorithm_1`.
 
@@ -182,26 +182,8 @@ def _bound(objective, J, leading):
     return J if c == 1 else objective_bound(leading(c - 1), objective.A)
 
 
-class Bounded(SearchClusterer):
-    """An estimator of ``tr(K P A P')`` that can say how large it could be at most."""
-
-    _bound: float | None
-
-    @property
-    def objective_bound_(self) -> float:
-        """float: no partition can have a larger J; infinite without normalization.
-
-        Computed when it is first asked for, from the kernel matrix made anew.
-        """
-        check_is_fitted(self)
-        if self._bound is None:
-            leading = partial(self._place.eigenvalues, params=self._params)
-            self._bound = _bound(self._objective, self.objective_, leading)
-        return self._bound
-
-
 @estimator
-class CLUHSIC(Bounded):
+class CLUHSIC(KernelEstimator):
     r"""Clustering that maximises the dependence between data and labels (Song 2007).
 
     For clusters that are related: a chain of stages, a ring of angles, a tree of families. The
@@ -292,7 +274,7 @@ class CLUHSIC(Bounded):
 
     Notes
     -----
-    The search is not the paper's Algorithm 1 but twenty searches (``n_init``) with escapes from
+    The search is not the paper's Algorithm 1 but twenty searches (``n_init``) with perturbations of
     local optima and an order of the labels that is matched to the label kernel; `cluhsic` says how
     they differ, and `reproduction.protocol.algorithm_1` is the algorithm as printed.
 
@@ -305,7 +287,16 @@ class CLUHSIC(Bounded):
     label_kernel: LabelKernel = "plain"
     normalization: Literal["l2", None] = "l2"
 
+    @cached_property
+    def objective_bound_(self) -> float:
+        """float: no partition can have a larger J; infinite without normalization.
+
+        Computed when it is first asked for, from the kernel matrix made anew.
+        """
+        check_is_fitted(self)
+        predictor = self._predictor_
+        return _bound(predictor.objective, self.objective_, predictor.eigenvalues)
+
     def _make_objective(self) -> Normalized | Unnormalized:
         self.label_kernel_ = as_label_kernel(self.label_kernel, self.n_clusters).copy()
-        self._bound = None
         return cluhsic_objective(self.label_kernel_, self.normalization)

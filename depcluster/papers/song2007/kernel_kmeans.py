@@ -6,13 +6,14 @@ import numpy as np
 from scipy import sparse
 
 from ..._base.estimator import estimator
+from ..._base.kernel_estimator import KernelEstimator
 from ..._validation import equal_rows
 from ...search.objectives import Normalized
-from .cluhsic import Bounded
+from .cluhsic import CLUHSIC
 
 
 @estimator
-class KernelKMeans(Bounded):
+class KernelKMeans(KernelEstimator):
     r"""Kernel k-means: the groups with the least scatter in feature space.
 
     For clusters without relatives, of any shape that the kernel sees.
@@ -106,6 +107,8 @@ class KernelKMeans(Bounded):
     clustering. ICML 2007.
     """
 
+    objective_bound_ = CLUHSIC.objective_bound_
+
     def _merge(self, X, w):
         if self.kernel in ("precomputed", "graph"):
             return super()._merge(X, w)
@@ -120,5 +123,4 @@ class KernelKMeans(Bounded):
         return X[first], np.bincount(which, w).astype(float), first, which
 
     def _make_objective(self):
-        self._bound = None
         return Normalized(np.eye(self.n_clusters))

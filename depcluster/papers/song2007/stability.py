@@ -28,10 +28,10 @@ from ..._validation import (
     warn_if_long,
     whole,
 )
+from ...kernels.cache import KernelMaker
 from ...kernels.candidates import as_candidates
 from ...kernels.eigenvectors import leading_eigenvectors, leading_subspace
 from ...kernels.gram import Dense
-from ...kernels.maker import KernelMaker
 
 if TYPE_CHECKING:
     import pandas as pd

@@ -390,7 +390,7 @@ class SMIC(ClassNamePrefixFeaturesOutMixin, TransformerMixin, Estimator):
         check_class_prior(self.class_prior, self.n_clusters)
         check_kernel_normalization(self.kernel_normalization)
         tried, path, kernel, result = self._choose(X)
-        self._kernel, self._result = kernel, result
+        self._kernel_, self._result_ = kernel, result
         self.labels_ = result.labels
         self.n_neighbors_: int = kernel.n_neighbors
         self.candidates_, self.lsmi_path_ = np.array(tried), np.array(path)
@@ -504,11 +504,11 @@ class SMIC(ClassNamePrefixFeaturesOutMixin, TransformerMixin, Estimator):
         return plan.value(self._labels(table), self.n_clusters).value
 
     def _scores(self, X):
-        return self._result.score_rows(self._kernel.rows(X))
+        return self._result_.score_rows(self._kernel_.rows(X))
 
     def _labels(self, X):
-        decided = ~self._result.undecided
-        return settled_labels(self._scores(X), X, self._kernel.X[decided], self.labels_[decided])
+        decided = ~self._result_.undecided
+        return settled_labels(self._scores(X), X, self._kernel_.X[decided], self.labels_[decided])
 
     def _validated(self, X, **options):
         check_is_fitted(self)

@@ -7,7 +7,7 @@ from typing import Literal
 from sklearn.utils import check_random_state
 
 from ..._base.estimator import estimator
-from ..._base.kernel_clusterer import SearchClusterer
+from ..._base.kernel_estimator import KernelEstimator
 from ..._base.weighted import solve_weighted
 from ..._typing import ArrayLike, Floats, Groups, Init, LabelKernel, Loss, RandomState, SparseArray
 from ..._validation import checked, is_number, short_repr
@@ -165,7 +165,7 @@ def cluhsical_objective(
 
 
 @estimator
-class CLUHSICAL(SearchClusterer):
+class CLUHSICAL(KernelEstimator):
     r"""Clustering by dependence and loss (Zhong 2010).
 
     For clusters that are related, where a wrong label costs less the nearer it is to the right one:

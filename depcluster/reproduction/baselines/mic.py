@@ -270,7 +270,7 @@ class MIC(Estimator):
 
     def _fit_samples(self, X: Floats) -> None:
         tried, path, kernel, result = self._choose(X, check_random_state(self.random_state))
-        self._kernel, self._coefficients = kernel, result.coefficients
+        self._kernel_, self._coefficients_ = kernel, result.coefficients
         self.labels_ = result.labels
         self.n_neighbors_: int = kernel.n_neighbors
         self.candidates_, self.mlmi_path_ = np.array(tried), np.array(path)
@@ -317,9 +317,9 @@ class MIC(Estimator):
         """
         check_is_fitted(self)
         X = validated(self, X, reset=False)
-        rows = self._kernel.rows(X)
-        labels = (rows @ self._coefficients).argmax(axis=1)
+        rows = self._kernel_.rows(X)
+        labels = (rows @ self._coefficients_).argmax(axis=1)
         lost = rows.sum(axis=1) == 0
         if lost.any():
-            labels[lost] = self.labels_[nearest(X[lost], self._kernel.X)]
+            labels[lost] = self.labels_[nearest(X[lost], self._kernel_.X)]
         return labels

@@ -19,7 +19,7 @@ from sklearn.metrics.cluster import contingency_matrix
 
 from ..._validation import generator_of
 from ...datasets import add_outliers, make_crescents, make_three_rings
-from ...labels.renaming import overlaps
+from ...labels.symmetries import overlaps
 from ...papers.jenssen2006 import amise, angle_clustering, laplacian_weights, lscv, window_kernel
 from ..baselines import njw
 from ..protocol import Protocol, Study

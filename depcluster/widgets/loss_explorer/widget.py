@@ -11,8 +11,8 @@ import traitlets
 
 from ..._typing import ArrayLike, Colours, Gamma, LabelKernel, Loss, RandomState
 from ..._validation import ANYTHING, checked
+from ...kernels.cache import KernelMaker
 from ...kernels.gram import Dense
-from ...kernels.maker import KernelMaker
 from ...labels.losses import (
     LEAST,
     NAMED_LOSSES,

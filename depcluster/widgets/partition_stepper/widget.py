@@ -20,7 +20,7 @@ from ..._validation import (
 )
 from ...kernels.gram import as_gram
 from ...kernels.matrix import kernel_matrix
-from ...labels.renaming import align_labels
+from ...labels.symmetries import align_labels
 from ...papers.song2007.cluhsic import cluhsic_objective
 from ...plotting.plane import as_plane
 from ...search.local_search import Problem, Step, climb

@@ -11,7 +11,7 @@ import numpy as np
 from ..._validation import is_number, short_repr
 from ...kernels.gram import Dense, centre
 from ...kernels.matrix import centring_origin, kernel_matrix
-from ...labels.renaming import align_labels
+from ...labels.symmetries import align_labels
 from ...papers.song2007 import cluhsic, perturbation_bound
 from ..explorer.samples import Dataset
 

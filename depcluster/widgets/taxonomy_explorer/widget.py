@@ -19,8 +19,8 @@ from ..._validation import (
     is_number,
     short_repr,
 )
+from ...kernels.cache import KernelMaker
 from ...kernels.gram import as_centred_gram
-from ...kernels.maker import KernelMaker
 from ...papers.blaschko2008.taxonomy import NumericalTaxonomy, check_structure
 from ..base.bundle import bundle
 from ..base.source import Source

@@ -132,9 +132,9 @@ def test_chunks_do_not_matter(kind, weighted, monkeypatch):
         found.append(estimator(kind).fit(X, **({} if w is None else {"sample_weight": w})))
     first, labels = found[0], np.asarray(found[0].labels_)
     for other in found[1:]:
-        np.testing.assert_array_equal(other._place.X, first._place.X)
+        np.testing.assert_array_equal(other._predictor_.X, first._predictor_.X)
         np.testing.assert_array_equal(
-            other._place.features.triangle, first._place.features.triangle
+            other._predictor_.features.triangle, first._predictor_.features.triangle
         )
         assert other.objective_ == pytest.approx(first.objective_, rel=1e-12)
         assert other.n_iter_ == first.n_iter_
@@ -153,7 +153,7 @@ def test_rows_far_from_all_others_become_pivots():
     residuals = []
     for chunks in (2020, 500, (3, 1017, 1000)):
         fit = KernelKMeans(3, kernel="linear", rank=6, random_state=0).fit(rows(X, chunks))
-        assert np.linalg.norm(fit._place.X, axis=1).min() > 1000
+        assert np.linalg.norm(fit._predictor_.X, axis=1).min() > 1000
         residuals.append(fit.residual_)
     assert max(residuals) < 1e-3
     assert np.ptp(residuals) < 1e-9

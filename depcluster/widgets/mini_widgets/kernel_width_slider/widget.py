@@ -11,7 +11,7 @@ from sklearn.metrics import adjusted_rand_score
 from ...._typing import ArrayLike, RandomState
 from ...._validation import Rule, check_labels, checked, number, several, whole
 from ....kernels.matrix import median_rule
-from ....labels.renaming import align_labels
+from ....labels.symmetries import align_labels
 from ....papers.song2007.cluhsic import CLUHSIC
 from ...base.bundle import bundle
 from ...base.traits import Choice

@@ -22,7 +22,7 @@ from ...._validation import (
 from ....kernels.gram import as_centred_gram
 from ....kernels.matrix import kernel_matrix
 from ....labels.kernels import check_label_kernel, is_psd
-from ....labels.renaming import align_labels
+from ....labels.symmetries import align_labels
 from ....papers.song2007.cluhsic import cluhsic_objective
 from ....search.local_search import Problem
 from ....search.restarts import solve

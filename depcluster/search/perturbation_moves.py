@@ -1,4 +1,4 @@
-"""Two ways out of a local optimum, where moving samples one by one cannot lead.
+"""Two moves of iterated local search, out of optima where no single sample leads.
 
 A *swap* gives up one cluster and founds another: most partitions that plain k-means ends in are one
 wrong split away from a better one (Lattanzi and Sohler, "A better k-means++ algorithm via local

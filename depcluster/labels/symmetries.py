@@ -1,6 +1,6 @@
-"""Renamings of the labels that leave a label kernel as it is, and the best of them.
+"""Symmetries of a label kernel, the label permutations that leave it as it is: the best of them.
 
-A renaming p is allowed when ``A[p][:, p] = A``: 2c turns and mirrorings of a ring, 2 of a
+A permutation p is one when ``A[p][:, p] = A``: 2c turns and mirrorings of a ring, 2 of a
 chain, 4 or 8 of a grid, the automorphisms of a tree, all c! for unrelated labels. They are not
 listed. For the one that gains most: where all entries between parts of the matrix are the same,
 any part may stand for any other of the same make, which is an assignment problem over the parts.
@@ -21,12 +21,12 @@ from .._validation import check_labels, check_numbers
 from .kernels import is_exchangeable
 
 _ANY = 2**62  # labels of a reference that A does not reach are left out
-_MOST = 300_000_000  # entries of tables that a search for the best renaming looks at
+_MOST = 300_000_000  # entries of tables that a search for the best permutation looks at
 _A_TABLE = 1000  # entries that take as long as what one table costs besides them
 
 
 def best_automorphism(A: Floats, gain: Floats) -> Ints:
-    """The allowed renaming that gains most.
+    """The symmetry that gains most.
 
     Parameters
     ----------
@@ -48,10 +48,10 @@ def best_automorphism(A: Floats, gain: Floats) -> Ints:
 
     Notes
     -----
-    The best is found exactly, but for label kernels with both many labels and very many allowed
-    renamings, such as a hypercube of 128 labels or a rook's graph of 7 x 7: the search is bounded
+    The best is found exactly, but for label kernels with both many labels and very many
+    symmetries, such as a hypercube of 128 labels or a rook's graph of 7 x 7: the search is bounded
     by a number of steps (never of seconds, so the answer is the same on every machine), and
-    beyond it the best renaming met so far is given. That gains at least as much as renaming
+    beyond it the best symmetry met so far is given. That gains at least as much as renaming
     nothing, and as naming one label after the other what gains most.
 
     Examples
@@ -134,7 +134,7 @@ class _Matching:
     # Labels stand in an order in which each has a relative among those before it. A table says
     # which names each may have yet, and every name given away strikes out what then looks
     # different. A branch ends where the best of the names left would not gain more than what is at
-    # hand: the first, most gainful names taken one by one, or no renaming at all.
+    # hand: the first, most gainful names taken one by one, or the identity.
 
     def __init__(self, A, gain, here, there, effort):
         block = A[np.ix_(here, here)]
@@ -225,7 +225,7 @@ def overlaps(labels, reference, n_clusters):
 def align_labels(labels: Ints, reference: Ints, A: Floats) -> Ints:
     """Rename clusters to agree with earlier labels as far as the label kernel allows.
 
-    The best of all renamings that leave A as it is, as `best_automorphism` finds it.
+    The best of all permutations that leave A as it is, as `best_automorphism` finds it.
 
     Parameters
     ----------
@@ -256,7 +256,7 @@ def align_labels(labels: Ints, reference: Ints, A: Floats) -> Ints:
 def canonical_labels(labels: ArrayLike, A: Floats) -> Ints:
     """Rename clusters so that equivalent labels become one and the same.
 
-    Of all renamings that leave A as it is, the one whose labels, read from the first sample
+    Of all permutations that leave A as it is, the one whose labels, read from the first sample
     on, come first in dictionary order: the first sample gets the smallest label it can, then
     the first sample of the next cluster, and so on. Unrelated labels are numbered as they
     first occur.

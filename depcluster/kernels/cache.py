@@ -1,4 +1,4 @@
-"""Many kernel matrices of the same samples: what they share is computed once."""
+"""A kernel cache: many kernel matrices of the same samples, what they share computed once."""
 
 from __future__ import annotations
 
