@@ -1,13 +1,12 @@
-"""All that can be checked without running the package: ``python tools/lint.py``.
+"""What files of this project say about each other: ``python tools/lint.py``.
 
-Style and spelling, who imports whom, the schemas of what GitHub reads, and what files of this
-project say about each other: addresses, versions, names, the numbers of the lessons.
+Addresses, versions, names, types, the numbers of the lessons. Style, spelling and links are for
+other tools, which stand beside this one in ``.pre-commit-config.yaml``.
 """
 
 import inspect
 import json
 import re
-import subprocess
 import sys
 import tomllib
 from importlib import import_module
@@ -31,11 +30,6 @@ HOSTS = re.compile(
     r"|colab\.research\.google\.com)[^\s)\"'>\]]*"
 )
 LESSONS = sorted((ROOT / "notebooks").glob("*.ipynb"))
-SCHEMAS = {
-    "vendor.github-workflows": ".github/workflows/*.yml",
-    "custom.github-workflows-require-timeout": ".github/workflows/*.yml",
-    "vendor.citation-file-format": "CITATION.cff",
-}
 
 
 def text(path):
@@ -50,26 +44,6 @@ def sources(path, kinds=("code", "markdown")):
 
 def addresses(words):
     return [found.rstrip(".,") for found in HOSTS.findall(words)]
-
-
-def style():
-    """What ruff, mypy, codespell, import-linter and check-jsonschema say."""
-    schema = [sys.executable, "-m", "check_jsonschema", "--default-filetype", "yaml"]
-    commands = [
-        [sys.executable, "-m", "ruff", "check", "--quiet", "."],
-        [sys.executable, "-m", "ruff", "format", "--check", "--quiet", "."],
-        [sys.executable, "-m", "mypy"],
-        [sys.executable, "-m", "codespell_lib"],
-        [sys.executable, "-c", "from importlinter.cli import lint_imports_command as c; c()"],
-        *(
-            [*schema, "--builtin-schema", name, *ROOT.glob(which)]
-            for name, which in SCHEMAS.items()
-        ),
-    ]
-    for command in commands:
-        run = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
-        if run.returncode:
-            yield f"{run.stdout}{run.stderr}".strip()
 
 
 def versions():
@@ -140,10 +114,8 @@ def homes():
 
 
 def readme():
-    """README.md names and opens every lesson, and its links lead somewhere."""
+    """README.md names and opens every lesson."""
     words = text("README.md")
-    links = [a or b for a, b in re.findall(r"\]\(([^)]+)\)|(?:src|srcset)=\"([^\"]+)\"", words)]
-    yield from (f"README.md: {link} is not there" for link in links if missing(link))
     for path in LESSONS:
         where = path.relative_to(ROOT).as_posix()
         for start in (COLAB, BINDER):
@@ -154,10 +126,6 @@ def readme():
         f"README.md: [{name}] is used or defined alone"
         for name in used ^ set(re.findall(r"^\[([\w-]+)\]: ", words, re.M))
     )
-
-
-def missing(link):
-    return "://" not in link and not (ROOT / link.partition("#")[0]).exists()
 
 
 def notebooks():
@@ -204,7 +172,7 @@ def types():
             yield f"{where}: no type of {', '.join(names)}"
 
 
-CHECKS = (style, types, versions, workflows, binder, homes, readme, notebooks, front_ends)
+CHECKS = (types, versions, workflows, binder, homes, readme, notebooks, front_ends)
 CHECKS += (docstrings.problems, lesson_pages.problems)
 
 
