@@ -101,7 +101,7 @@ def homes():
     """All that repeats an address says the one of pyproject.toml."""
     ours = [url.rstrip("/") for url in URLS.values()]
     inside = (COLAB, BINDER, *(f"{home}/" for home in ours))
-    places = ["README.md", "CITATION.cff", "CHANGELOG.md", "notebooks/README.md"]
+    places = ["README.md", "CONTRIBUTING.md", "CITATION.cff", "CHANGELOG.md", "notebooks/README.md"]
     for pattern in (".github/**/*.yml", "docs/**/*.md", "binder/**/*.md", "notebooks/**/*.ipynb"):
         places += [path.relative_to(ROOT) for path in sorted(ROOT.glob(pattern))]
     for place in places:
@@ -114,18 +114,13 @@ def homes():
 
 
 def readme():
-    """README.md names and opens every lesson."""
+    """README.md opens every lesson, here and elsewhere."""
     words = text("README.md")
     for path in LESSONS:
         where = path.relative_to(ROOT).as_posix()
-        for start in (COLAB, BINDER):
-            if not re.search(rf"^\[[\w-]+\]: {re.escape(start + where)}$", words, re.M):
-                yield f"README.md: nothing opens {where} at {start}"
-    used = set(re.findall(r"\]\[([\w-]+)\]", words))
-    yield from (
-        f"README.md: [{name}] is used or defined alone"
-        for name in used ^ set(re.findall(r"^\[([\w-]+)\]: ", words, re.M))
-    )
+        for start in ("", COLAB, BINDER):
+            if f"]({start}{where})" not in words:
+                yield f"README.md: no link to {start}{where}"
 
 
 def notebooks():
