@@ -1,28 +1,25 @@
-"""Refuse a tag that is not the version told in pyproject.toml, CITATION.cff and CHANGELOG.md.
+"""Refuse a tag that is not the version which the package, its citation and its history tell.
 
-``python .ci/tag.py v1.2.3``, in a folder that holds the three.
+``python .ci/tag.py v1.2.3``, in a folder that holds the three files.
 """
 
 import re
 import sys
-import tomllib
 from pathlib import Path
 
-
-def told():
-    """What each file says of the version, as the tag of a release would."""
-    project = tomllib.loads(Path("pyproject.toml").read_text(encoding="utf-8"))["project"]
-    cited = re.search(r"^version: (\S+)$", Path("CITATION.cff").read_text("utf-8"), re.MULTILINE)
-    newest = re.search(r"^## (.+)$", Path("CHANGELOG.md").read_text("utf-8"), re.MULTILINE)
-    return {
-        "pyproject.toml": f"v{project['version']}",
-        "CITATION.cff": f"v{cited[1]}",
-        "CHANGELOG.md": f"v{re.sub(r', [0-9]{4}-[0-9]{2}-[0-9]{2}$', '', newest[1])}",
-    }
+TOLD = {
+    "depcluster/__init__.py": r'^__version__ = "(.+)"$',
+    "CITATION.cff": r"^version: (\S+)$",
+    "CHANGELOG.md": r"^## (.+?)(?:, \d{4}-\d{2}-\d{2})?$",  # `, unreleased` is no date
+}
 
 
 def main(tag):
-    wrong = [f"{name} says {version}" for name, version in told().items() if version != tag]
+    told = {
+        name: "v" + re.search(how, Path(name).read_text("utf-8"), re.M)[1]
+        for name, how in TOLD.items()
+    }
+    wrong = [f"{name} says {version}" for name, version in told.items() if version != tag]
     if wrong:
         sys.exit(f"The tag is {tag}, but {' and '.join(wrong)}.")
 

@@ -10,11 +10,13 @@ sys.path[:0] = [str(HERE), str(ROOT / "tools")]
 
 from maker.third_party import FOLDER, SERVED  # noqa: E402
 
+import depcluster  # noqa: E402
+
 _project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 project = _project["name"]
 author = _project["authors"][0]["name"]
 copyright = author
-version = release = _project["version"]
+version = release = depcluster.__version__
 
 extensions = [
     "sphinx.ext.autodoc",

@@ -19,6 +19,7 @@ PAGES = {
     "notebooks/exercises": "/exercises/index.md",
     "docs/scale.md": "/scale.md",
     "docs/evaluation.md": "/evaluation.md",
+    "docs/developing.md": "/developing.md",
 }
 
 
