@@ -2,8 +2,7 @@
 
 Four to a notebook. Tasks, hints, solutions and the likely wrong answers stand in the solved
 notebooks, ``notebooks/exercises/solved``, which are written by hand;
-``python -m depcluster.exercises``, run at the root of the repository, makes the students'
-notebooks from them. With ``--check`` it compares instead of writing. `graders` has a function an
+``python tools/exercises.py`` makes the students' notebooks from them. `graders` has a function an
 exercise, `core` what a check answers, `answers` how answers are read, `limit` how long they may
 run. Imports any layer below, and not `widgets`, which only the exercises themselves open.
 """

@@ -5,8 +5,8 @@
     sugiyama2011.claims("Table 2")      # what the paper says, what came out, and a verdict
 
 One folder a paper: `figures` draw, `claims` judge, `experiments` are the set-ups the two share,
-`records` hold the long studies and the verdicts. `python -m depcluster.reproduction` does all of it
-and writes REPRODUCTION.md. Stands above `experiments` and all that lies below it.
+`records` hold the long studies and the verdicts. `depcluster reproduction` does all of it and
+writes REPRODUCTION.md. Stands above `experiments` and all that lies below it.
 """
 
 from .._utils.html_table import Table
