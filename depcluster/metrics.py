@@ -183,8 +183,8 @@ def hsic_test(
     n_permutations : int, default=999
     random_state : int, default=0
     verbose : int, optional
-        Above 0, a bar for work that takes longer than a second.
-        When left out, a bar for work of more than five; 0 shows nothing.
+        Above 0, a line of progress for work that takes longer than a second.
+        When left out, a line of progress for work of more than five; 0 shows nothing.
 
     Returns
     -------

@@ -170,8 +170,8 @@ def compare_designs(
         How often the rows of each cluster are drawn anew, with replacement, and names sought anew.
     random_state : int, default=0
     verbose : int, optional
-        Above 0, a bar for work that takes longer than a second.
-        When left out, a bar for work of more than five; 0 shows nothing.
+        Above 0, a line of progress for work that takes longer than a second.
+        When left out, a line of progress for work of more than five; 0 shows nothing.
 
     Returns
     -------

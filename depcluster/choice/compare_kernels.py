@@ -99,8 +99,8 @@ def compare_kernels(
         Processes of one kernel each; None is 1, -1 one for each core. The result is
         the same for any number. To start them takes a few seconds the first time.
     verbose : int, optional
-        Above 0, one line a kernel, and a bar for work that takes longer than a second.
-        When left out, a bar for work of more than five; 0 shows nothing.
+        Above 0, one line a kernel, and a line of progress for work that takes longer than a second.
+        When left out, a line of progress for work of more than five; 0 shows nothing.
 
     Returns
     -------
@@ -183,7 +183,7 @@ def kernel_rows(
         As there. With more than one job, rows that are not asked for yet are computed, too, until
         the iterator is closed.
     verbose : int, default=0
-        Above 0, one line a kernel, and a bar for work that takes longer than a second.
+        Above 0, one line a kernel, and a line of progress for work that takes longer than a second.
 
     Returns
     -------

@@ -104,8 +104,8 @@ def design_test(
         As in `cluster_test`: of each table its own unless it is a number.
     random_state : int, default=0
     verbose : int, optional
-        Above 0, a bar for work that takes longer than a second.
-        When left out, a bar for work of more than five; 0 shows nothing.
+        Above 0, a line of progress for work that takes longer than a second.
+        When left out, a line of progress for work of more than five; 0 shows nothing.
 
     Returns
     -------

@@ -95,8 +95,8 @@ def recommend_kernel(
         Searches of each clustering.
     random_state : int, default=0
     verbose : int, optional
-        Above 0, a bar for work that takes longer than a second.
-        When left out, a bar for work of more than five; 0 shows nothing.
+        Above 0, a line of progress for work that takes longer than a second.
+        When left out, a line of progress for work of more than five; 0 shows nothing.
 
     Returns
     -------

@@ -7,7 +7,6 @@ marks of nbgrader.
 
 from __future__ import annotations
 
-import argparse
 import contextlib
 import io
 import json
@@ -93,22 +92,3 @@ def assignments(folder=FOLDER):
     """All assignments, in the order of `EXERCISES`."""
     found = map(Assignment, Path(folder, "solved").glob("*.ipynb"))
     return sorted(found, key=lambda each: [*EXERCISES].index(each.exercises[0].name))
-
-
-def main(arguments=None):
-    """The command; returns its exit status."""
-    parser = argparse.ArgumentParser(
-        prog="python -m depcluster.course", description=f"Make the notebooks in {FOLDER}."
-    )
-    parser.add_argument("--check", action="store_true", help="compare, write nothing")
-    check = parser.parse_args(arguments).check
-    made = {FOLDER / f"{each.name}.ipynb": each.students() for each in assignments()}
-    if not made:
-        parser.error(f"there is no {FOLDER}/solved here; run it at the root of the repository")
-    stale = [p for p, text in made.items() if not p.exists() or p.read_text("utf-8") != text]
-    for path in stale:
-        if check:
-            print(f"{path} is not what its solutions say; run python -m depcluster.course")
-        else:
-            path.write_text(made[path], encoding="utf-8")
-    return int(check and bool(stale))

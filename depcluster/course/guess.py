@@ -2,14 +2,26 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from .._utils.templates import group_of, render
+from .._utils.html import Html
 from .._validation import NAME, Rule, check_parameters, several, short_repr
 
-_TEMPLATE = Path(__file__).parent / "templates" / "guess.html"
+_STYLE = Path(__file__).with_name("guess.css")
+_PAGE = Html(
+    """<style>
+{style}</style>
+<div class="dc-guess" role="group" aria-label="{label}">
+<p><b>{lead}</b> {question}</p>
+{folds}
+</div>"""
+)
+_FOLD = Html(
+    '<details name="guess-{0[0]}"><summary>{0[1]}</summary><p><b>{0[2]}</b> {0[3]}</p></details>'
+)
 _OPTIONS = Rule(
     "a dict of at least two texts by name",
     lambda v: (
@@ -71,10 +83,11 @@ class Bet:
 
 
 def _page(lead, label, question, told):
-    """Options that unfold, of which one is open at a time."""
-    return render(
-        _TEMPLATE, lead=lead, label=label, question=question, told=told, group=group_of(question)
-    )
+    """Options that unfold, of which one is open at a time: their folds share a name."""
+    name = hashlib.sha256(question.encode()).hexdigest()[:8]
+    folds = _FOLD.each((name, option, *words) for option, words in told.items())
+    style = Html(_STYLE.read_text(encoding="utf-8"))
+    return _PAGE.format(style=style, lead=lead, label=label, question=question, folds=folds)
 
 
 def guess(question: str, options: list[str], right: str, answer: str) -> Guess:

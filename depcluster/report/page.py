@@ -20,8 +20,8 @@ from sklearn.metrics.cluster import contingency_matrix
 
 import depcluster
 
+from .._utils.html import Html
 from .._utils.html_table import Table
-from .._utils.templates import render
 from .._utils.versions import header
 from .._validation import counted, is_number
 from ..choice import BLIND, read_kernel_study
@@ -45,6 +45,26 @@ from ..plotting.style import styled
 from .portrait import cluster_means, how_sure, name_far_rows, portraits
 
 _TEMPLATE = Path(__file__).parent / "templates" / "report.html"
+_LINE, _FIGURE = Html("<p>{}</p>\n"), Html("<figure>{}</figure>\n")
+_ITEM, _TERM = Html("<li>{}</li>"), Html("<dt>{0[0]}</dt><dd>{0[1]}</dd>")
+_LIST = Html("<h2>{0[0]}</h2>\n<dl>{0[1]}</dl>\n")
+_MARK = Html(
+    """<li>
+<svg class="mark" viewBox="-1.15 -1.15 2.3 2.3" aria-hidden="true">
+<polygon points="{0[points]}" style="fill:{0[fill]};stroke:{0[edge]};stroke-width:.15"/></svg>
+{0[words]}</li>"""
+)
+_PORTRAIT = Html(
+    """<li><strong>{0[0].head}:</strong> {0[0].words}
+<br><small>Nearest to its middle: {0[0].typical}.{0[1]}</small></li>
+"""
+)
+_UNSURE = Html(" Least sure: {}.")
+_CURVES = (
+    "The judges along one kind of kernel, from wide to narrow or from short to long times. "
+    "Ringed is what a judge prefers among these; ↑ more is better, ↓ less."
+)
+_NO_CURVES = "No kind of kernel was compared at three widths or more: there is no curve."
 MOST_COLUMNS = 40
 _LEAST = 3  # widths that make a curve
 _MOST_REST = 100_000  # rows that are assigned: their labels stand in the page
@@ -121,30 +141,36 @@ def page_of(table, clustering, comparison, number, asked):
     labels = clustering.labels
     others, assigned = labels_of_rest(table, clustering)
     row = clustering.row or same_kernel(clustering.params, comparison, table.X)
-    return render(
-        _TEMPLATE,
+    style = _TEMPLATE.with_suffix(".css")
+    agreed = _agreed(labels, comparison)
+    drawn = curves(comparison, table.X)
+    listed = {"The data": table.told, "The choices": _choices(clustering, table.X)}
+    return Html(_TEMPLATE.read_text(encoding="utf-8")).format(
         title=f"Clusters of {table.name}",
-        style=_TEMPLATE.with_suffix(".css").read_text(encoding="utf-8"),
+        style=Html(style.read_text(encoding="utf-8")),
         when=header(),
         summary=_summary(table, clustering),
-        agreed=_agreed(labels, comparison),
-        portraits=portraits(table, labels, clustering.params),
-        number=number,
-        numbers=_drawing(asked.plot()) if asked else "",
-        sure=how_sure(table, clustering, asked),
-        changed=[*table.changed, *assigned],
-        listed={"The data": table.told, "The choices": _choices(clustering, table.X)},
+        portraits=_PORTRAIT.each(
+            (each, _UNSURE.each(filter(None, [each.unsure])))
+            for each in portraits(table, labels, clustering.params)
+        ),
+        number=_LINE.each(number),
+        numbers=_FIGURE.each([_drawing(asked.plot())] if asked else []),
+        sure=_LINE.each(filter(None, [*how_sure(table, clustering, asked), agreed])),
+        changed=_ITEM.each([*table.changed, *assigned]),
+        listed=_LIST.each((name, _TERM.each(lines.items())) for name, lines in listed.items()),
         scatter=_drawing(_scatter(table, labels)),
-        marks=[_mark(k) | {"words": words} for k, words in enumerate(_sizes(labels))],
-        means=_sizes_and_means(table, labels).html(),
-        known=_against_known(table, labels).html() if table.known else "",
+        marks=_MARK.each([_mark(k) | {"words": words} for k, words in enumerate(_sizes(labels))]),
+        means=Html(_sizes_and_means(table, labels).html()),
+        known=Html(_against_known(table, labels).html() if table.known else ""),
         labels=_as_download(_labels_csv(table, labels, others)),
         rows=len(labels) + len(others),
-        counted=not table.names,
+        counted="" if table.names else " Rows are counted from 0.",
         position=_position(row, comparison),
-        by_criterion=_by_criterion(comparison, labels).html(),
-        comparison=comparison._repr_html_(),
-        curves=[_drawing(figure) for figure in curves(comparison, table.X)],
+        by_criterion=Html(_by_criterion(comparison, labels).html()),
+        comparison=Html(comparison._repr_html_()),
+        curves=_FIGURE.each(map(_drawing, drawn)),
+        about_curves=_CURVES if drawn else _NO_CURVES,
         python=clustering.again(table.python or _HAD),
         again=_again(clustering.params),
     )
@@ -423,7 +449,7 @@ def _number(value):
 
 
 def _drawing(figure):
-    return as_drawing(figure.figure, figure.alt)
+    return Html(as_drawing(figure.figure, figure.alt))
 
 
 @styled()

@@ -5,8 +5,7 @@
     sugiyama2011.claims("Table 2")      # what the paper says, what came out, and a verdict
 
 One folder a paper: `figures` draw, `claims` judge, `experiments` are the set-ups they share with
-lessons,
-`records` hold the long studies and the verdicts. `python -m depcluster.reproduction` does all of it
+lessons, `records` hold the long studies and the verdicts. `depcluster reproduction` does all of it
 and writes REPRODUCTION.md. `datasets` has the papers' data, `baselines` what they compare with.
 """
 

@@ -1,20 +1,19 @@
-"""``python -m depcluster.reproduction``: draw, compute, record or check."""
+"""What ``depcluster reproduction`` does: draw, compute, record or check."""
 
 from __future__ import annotations
 
-import argparse
 import importlib
 from pathlib import Path
 
 from .._utils.html_table import Table
 from .._utils.progress import progress, say
 from .._utils.versions import header
+from ..papers import PAPERS
 from .paper import is_of
 from .records import write_claims
 from .summary import summary
 from .tables import Claims, tally
 
-PAPERS = ("song2007", "zhong2010", "blaschko2008", "jenssen2006", "sugiyama2011")
 REPORT = "REPRODUCTION.md"
 
 
@@ -23,27 +22,26 @@ def papers(modules=PAPERS):
     return [importlib.import_module(f"{__package__}.{name}").PAPER for name in modules]
 
 
-def main(arguments=None):
-    """The command; returns its exit status."""
-    options = _parser().parse_args(arguments)
-    chosen = papers((options.paper,) if options.paper else PAPERS)
-    chosen = [paper for paper in chosen if any(is_of(options.item, one) for one in paper.items)]
+def reproduce(paper=None, item=None, out="figures", check=False, record=False):
+    """Draw, compute, and record or check; returns the exit status of the command."""
+    chosen = papers((paper,) if paper else PAPERS)
+    chosen = [paper for paper in chosen if any(is_of(item, one) for one in paper.items)]
     if not chosen:
-        say(f"--item must be a figure, a table or an item with claims; got {options.item!r}.")
+        say(f"--item must be a figure, a table or an item with claims; got {item!r}.")
         return 2
-    if options.item and options.record:
-        say("--record keeps all verdicts of a paper; leave out --item.")
+    if record and (item or check):
+        say("--record keeps all verdicts of a paper; leave out --item and --check.")
         return 2
-    if options.check:
-        return _check(chosen, options.item)
-    folder = Path(options.out)
+    if check:
+        return _check(chosen, item)
+    folder = Path(out)
     folder.mkdir(parents=True, exist_ok=True)
     for paper in chosen:
-        draw(paper, options.item, folder)
-    computed = {paper.module: _compute(paper, options.item) for paper in chosen}
-    if options.item:
+        draw(paper, item, folder)
+    computed = {paper.module: _compute(paper, item) for paper in chosen}
+    if item:
         return 0
-    if options.record:
+    if record:
         for module, claims in computed.items():
             write_claims(module, claims)
     found = {paper.module: paper.recorded() for paper in papers()}
@@ -51,26 +49,6 @@ def main(arguments=None):
     Path(REPORT).write_text(summary(papers(), found), encoding="utf-8")
     say(f"{REPORT} is written, the figures and tables are in {folder}.")
     return 0
-
-
-def _parser():
-    parser = argparse.ArgumentParser(
-        prog="python -m depcluster.reproduction",
-        description=f"Draw the papers' figures and tables, compute their claims, write {REPORT}.",
-    )
-    parser.add_argument("paper", nargs="?", choices=PAPERS, help="one paper; all if left out")
-    parser.add_argument("--item", help='one figure, table or other item, as "Fig. 5"')
-    parser.add_argument("--out", default="figures", help="folder of the pictures (figures)")
-    does = parser.add_mutually_exclusive_group()
-    does.add_argument(
-        "--check",
-        action="store_true",
-        help="compare recorded verdicts with computed ones, and records with their protocols",
-    )
-    does.add_argument(
-        "--record", action="store_true", help="keep the verdicts, for who changes the package"
-    )
-    return parser
 
 
 def draw(paper, item, folder):

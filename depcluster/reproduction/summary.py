@@ -97,7 +97,7 @@ def _rules():
         "",
         "Each figure, table and claim is a function of `depcluster.reproduction`; each paper's "
         "notebook has them all, with numbers, protocols, what has no row, and findings of our "
-        "own. This page is made from the recorded claims by `python -m depcluster.reproduction`.",
+        "own. This page is made from the recorded claims by `depcluster reproduction`.",
     ]
 
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import nbformat
 
+from depcluster.papers import PAPERS
 from depcluster.reproduction.claim import FINDING, MARKS
-from depcluster.reproduction.command import PAPERS, papers
+from depcluster.reproduction.command import papers
 
 from .lessons import NOTEBOOKS
 from .links import linked

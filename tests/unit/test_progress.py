@@ -1,12 +1,15 @@
-"""Progress of long work: silent for 0, silent when short, a bar otherwise."""
+"""Progress of long work: silent for 0, silent when short, a line otherwise."""
 
-import subprocess
+import builtins
+import io
 import sys
-import textwrap
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
 from cases import each
+from IPython.core import display_functions
+from IPython.core.interactiveshell import InteractiveShell
 
 from depcluster import (
     KernelKMeans,
@@ -29,7 +32,7 @@ from depcluster.reproduction.baselines import mic
 
 @pytest.fixture
 def at_once(monkeypatch):
-    for name in ("_DELAY", "_LONG"):
+    for name in ("_DELAY", "_LONG", "_PAUSE", "_PAUSE_OF_LOG"):
         monkeypatch.setattr(module, name, 0)
 
 
@@ -46,46 +49,72 @@ def test_a_program_without_stderr_goes_on(at_once, monkeypatch):
     assert list(progress(range(3), "steps", None)) == list(progress(range(3), "steps", 1))
 
 
-def test_long_work_shows_how_far_it_is_and_cleans_up(at_once, capsys):
+@pytest.fixture
+def terminal(monkeypatch):
+    shown = io.StringIO()
+    shown.isatty = lambda: True
+    monkeypatch.setattr(module, "sys", SimpleNamespace(stderr=shown))
+    return shown
+
+
+def test_long_work_shows_how_far_it_is_and_cleans_up(at_once, terminal):
     assert list(progress(iter("abc"), "letters", 1, total=3)) == ["a", "b", "c"]
-    shown = capsys.readouterr().err
-    assert "letters:   0%" in shown
-    assert "/3" in shown
-    assert shown.rsplit("\r", 1)[1].strip() == ""
+    states = terminal.getvalue().split("\r")
+    assert [state for state in states if state.strip()] == [
+        "letters: 0 of 3",
+        "letters: 1 of 3, about 0 s left",
+        "letters: 2 of 3, about 0 s left",
+    ]
+    assert states[-1] == ""
 
 
-def test_left_out_it_waits_for_longer_and_then_goes_on_from_where_the_work_is(monkeypatch, capsys):
-    clock = iter([0.0, 1.5, 4.9, 5.0])  # the start and each step
+def test_work_that_breaks_off_leaves_no_line(at_once, terminal):
+    for _ in progress(range(3), "steps", 1):
+        break
+    assert terminal.getvalue().split("\r")[-1] == ""
+
+
+def test_left_out_it_waits_for_longer_and_says_what_is_left_at_this_pace(monkeypatch, terminal):
+    clock = iter([0.0, 1.5, 4.9, 300.0])  # the start and each step
     monkeypatch.setattr(module, "monotonic", lambda: next(clock))
     assert list(progress("abc", "letters", None)) == ["a", "b", "c"]
-    shown = capsys.readouterr().err
-    assert "letters:  67%" in shown
-    assert "2/3" in shown
-    assert "0/3" not in shown
+    states = terminal.getvalue().split("\r")
+    assert [state for state in states if state.strip()] == ["letters: 2 of 3, about 2 min left"]
 
 
-def test_a_line_stands_above_the_bar(at_once, capsys):
+def test_a_line_is_printed_above_what_is_shown(at_once, terminal, capsys):
     for step in progress(range(2), "steps", 1):
         say(f"step {step} done")
+    assert terminal.getvalue().endswith("\r")
     assert capsys.readouterr().out == "step 0 done\nstep 1 done\n"
 
 
-def test_a_notebook_without_ipywidgets_gets_the_bar_of_a_terminal():
-    """A kernel of ipykernel is pretended, in the two ways in which tqdm has looked for one."""
-    script = """
-        import runpy, sys, types, warnings
-        warnings.simplefilter("error")
-        shell = type("ZMQInteractiveShell", (), {"config": {"IPKernelApp": {}}})
-        ipython = types.ModuleType("IPython")
-        ipython.get_ipython = shell
-        sys.modules |= {"IPython": ipython, "ipykernel.zmqshell": ipython, "ipywidgets": None}
-        progress = runpy.run_path(sys.argv[1])["progress"]
-        progress.__globals__["_DELAY"] = 60
-        print(list(progress(range(3), "steps", 1)))
-    """
-    command = [sys.executable, "-c", textwrap.dedent(script), module.__file__]
-    run = subprocess.run(command, capture_output=True, text=True)
-    assert (run.stdout.strip(), run.stderr) == ("[0, 1, 2]", "")
+def test_a_line_is_no_wider_than_the_terminal(at_once, terminal, monkeypatch):
+    monkeypatch.setenv("COLUMNS", "12")
+    list(progress(range(2), "a long name", 1))
+    assert max(map(len, terminal.getvalue().split("\r"))) == 11
+
+
+def test_a_log_gets_a_line_now_and_then(monkeypatch, capsys):
+    clock = iter([0.0, 2.0, 30.0, 61.0, 62.0, 63.0])
+    monkeypatch.setattr(module, "monotonic", lambda: next(clock))
+    list(progress(iter(range(5)), "steps", 1))
+    assert capsys.readouterr().err == "steps: 0\nsteps: 3\n"
+
+
+def test_a_notebook_gets_one_output_that_is_empty_in_the_end(at_once, monkeypatch, capsys):
+    shown = []
+    monkeypatch.setattr(builtins, "get_ipython", None, raising=False)
+    monkeypatch.setattr(InteractiveShell, "initialized", lambda: True)
+    monkeypatch.setattr(
+        display_functions, "publish_display_data", lambda **told: shown.append(told)
+    )
+    list(progress(range(2), "steps", 1))
+    said = ["", "steps: 0 of 2", "steps: 1 of 2, about 0 s left", ""]
+    assert [told["data"] for told in shown] == [{"text/plain": line} for line in said]
+    assert [told.get("update", False) for told in shown] == [False, True, True, True]
+    assert len({told["transient"]["display_id"] for told in shown}) == 1
+    assert capsys.readouterr() == ("", "")
 
 
 X = np.random.default_rng(0).normal(size=(40, 2)) + 9 * (np.arange(40) % 2)[:, None]

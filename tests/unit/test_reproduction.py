@@ -14,6 +14,7 @@ import depcluster.reproduction.protocol as protocol
 import depcluster.reproduction.records as records
 import naive
 import naive_zhong
+from depcluster.command import main
 from depcluster.kernels import centre, kernel_matrix
 from depcluster.labels import chain, loss_rows, plain, ring, ring_loss
 from depcluster.papers.zhong2010.cluhsical import cluhsical_objective
@@ -284,7 +285,6 @@ def paper(tmp_path, monkeypatch):
     record(study, [("a", "paper", "", "x", [1.0, 2.0])])
     found = Paper("Doe 2007", figures, statements, (study,), "Rely on it.")
     monkeypatch.setattr(command, "papers", lambda modules=(): [found])
-    monkeypatch.setattr(command, "PAPERS", ("doe2007",))
     yield found
     read_runs.cache_clear()
 
@@ -312,7 +312,7 @@ def test_a_recorded_claim_stands_in_where_its_data_are_missing(paper, monkeypatc
 
 
 def test_the_command_records_writes_and_checks(paper, tmp_path, capsys):
-    assert command.main(["--record", "--out", "made"]) == 0
+    assert main(["reproduction", "--record", "--out", "made"]) == 0
     assert sorted(path.name for path in Path("made").iterdir()) == [
         "doe2007_drawn.png", "doe2007_tabled.html",
     ]  # fmt: skip
@@ -328,20 +328,20 @@ def test_the_command_records_writes_and_checks(paper, tmp_path, capsys):
     assert "Ours." not in text
     said = capsys.readouterr().out
     assert "Doe 2007, Fig. 1 (a): 2 claims: 1 reproduced, 1 not reproduced" in said
-    assert command.main(["--check"]) == 0
+    assert main(["reproduction", "--check"]) == 0
     Path("REPRODUCTION.md").write_text("Another page.", encoding="utf-8")
-    assert command.main(["--check"]) == 1
+    assert main(["reproduction", "--check"]) == 1
     assert "REPRODUCTION.md is not what the recorded claims give" in capsys.readouterr().out
     Path("REPRODUCTION.md").write_text(text, encoding="utf-8")
     kept = tmp_path / "doe2007" / "claims.jsonl"
     before = kept.read_text(encoding="utf-8")
     kept.write_text(before.replace('"passed": 9', '"passed": 0', 1), encoding="utf-8")
-    assert command.main(["--check"]) == 1
+    assert main(["reproduction", "--check"]) == 1
     assert "It holds. recorded: not reproduced, now: reproduced" in capsys.readouterr().out
     kept.write_text(before, encoding="utf-8")
     runs = tmp_path / "doe2007" / "runs.csv"
     of_another = runs.read_text(encoding="utf-8").replace(paper.studies[0].hash, "0" * 12)
     runs.write_text(of_another, encoding="utf-8")
     read_runs.cache_clear()
-    assert command.main(["--check"]) == 1
+    assert main(["reproduction", "--check"]) == 1
     assert "Table 1: recorded under 000000000000, the protocol is" in capsys.readouterr().out

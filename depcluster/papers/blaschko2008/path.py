@@ -143,8 +143,8 @@ def taxonomy_path(
         Processes for the fresh starts of different numbers; None is 1, -1 one for each core. The
         result is the same for any number. To start them takes a few seconds the first time.
     verbose : int, optional
-        Above 0, a bar for work that takes longer than a second.
-        When left out, a bar for work of more than five; 0 shows nothing.
+        Above 0, a line of progress for work that takes longer than a second.
+        When left out, a line of progress for work of more than five; 0 shows nothing.
 
     Returns
     -------

@@ -87,7 +87,7 @@ def mlmi(
     random_state : int, RandomState instance or None, default=None
         Draws centres and folds.
     verbose : int, default=0
-        Above 0, a bar for work that takes longer than a second.
+        Above 0, a line of progress for work that takes longer than a second.
 
     Returns
     -------
@@ -171,7 +171,7 @@ class MlmiPlan:
         n_classes : int, optional
             One more than the largest label when left out.
         verbose : int, default=0
-            Above 0, a bar for work that takes longer than a second.
+            Above 0, a line of progress for work that takes longer than a second.
 
         Returns
         -------

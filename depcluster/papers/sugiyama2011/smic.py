@@ -271,7 +271,7 @@ def smic_path(
     random_state : int, RandomState or None, default=None
         Of LSMI's centres and folds.
     verbose : int, default=0
-        Above 0, a bar for work that takes longer than a second.
+        Above 0, a line of progress for work that takes longer than a second.
 
     Yields
     ------

@@ -237,7 +237,7 @@ class MIC(Estimator):
     random_state : int, RandomState or None, default=None
         Of the start, and of the centres and folds of MLMI.
     verbose : int, default=0
-        Above 0, a bar for work that takes longer than a second.
+        Above 0, a line of progress for work that takes longer than a second.
 
     Attributes
     ----------

@@ -1,5 +1,0 @@
-"""``python -m depcluster.reproduction``: see `command`."""
-
-from .command import main
-
-raise SystemExit(main())
