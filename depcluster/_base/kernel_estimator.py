@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import field, replace
 from functools import partial
 from typing import Any, Literal, Self
@@ -337,7 +336,7 @@ class KernelEstimator(  # type: ignore[call-arg]
             )
         return X
 
-    def _fit_samples(self, X, weights):
+    def _fit_samples(self, X: Any, weights: Any) -> None:
         """Fit to samples that are searched all at once."""
         X, weights, kept, restore, start = self._prepare(X, weights)
         if self.kernel != "precomputed":
@@ -423,7 +422,7 @@ class KernelEstimator(  # type: ignore[call-arg]
             "origin": centring_origin(self.kernel, X),
         }
 
-    def _gram(self, X, params, weights, rng) -> tuple[Any, Callable[..., Any]]:
+    def _gram(self, X, params, weights, rng):
         """The Gram to search, and what makes a predictor of a partition of it."""
         if self.rank is not None:
             return self._low_rank(X, params, weights, rng)

@@ -50,7 +50,7 @@ class _Predictor:
     n: Floats  # sizes of its clusters (c,)
     weight: float  # of a new sample
 
-    def labels(self, X: Any) -> Ints:
+    def labels(self, X):
         """Labels of samples (k,), some at a time."""
         labels = np.empty(X.shape[0], dtype=np.intp)
         for part in in_slices(X, self.X.shape[0]):
@@ -59,7 +59,7 @@ class _Predictor:
             )
         return labels
 
-    def sums(self, X: Any) -> tuple[Floats, Floats]:
+    def sums(self, X):
         r"""Block sums of samples, each of weight 1, by these labels, and the sizes of the clusters.
 
         Kernel values are centred about the mean of fit,

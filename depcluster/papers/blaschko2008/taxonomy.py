@@ -599,7 +599,9 @@ class NumericalTaxonomy(KernelEstimator):
     rank: Any = field(default=None, init=False)
     together: Any = field(default=None, init=False)
 
-    def fit(self, X: ArrayLike | SparseArray, y: object = None) -> Self:
+    def fit(  # type: ignore[override]  # samples all count alike: there is no sample_weight
+        self, X: ArrayLike | SparseArray, y: object = None
+    ) -> Self:
         """Cluster the samples.
 
         Parameters
@@ -626,7 +628,7 @@ class NumericalTaxonomy(KernelEstimator):
         K = kernel_matrix(X, **params | {"origin": None})  # row sums of the kernel as it is
         return self._centred(as_similarity(K, self.similarity), weights)[0], lambda **_: None
 
-    def _cluster(self, gram: Gram, weights: Any, rng: Any, init: Any) -> tuple[Any, Taxonomic]:
+    def _cluster(self, gram: Gram, weights: Any, rng: Any, init: Any, blocks: Any = None) -> Any:
         names = ("structure", "tree_fit", "n_init", "max_iter", "names", "verbose")
         params = {name: getattr(self, name) for name in names}
         result: TaxonomyResult = _learned(
