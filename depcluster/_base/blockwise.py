@@ -395,18 +395,11 @@ def _standing_for_all(sample, n_added, survey):
     return replace(sample, weights=weights)
 
 
-@dataclass(frozen=True)
-class RowSearchResult:
-    """What a search over row blocks found."""
-
-    state: BlockState  # its J is that in other units
-    objective: float
-    n_iter: int  # steps over all rows, the confirming pass included
-    history: np.ndarray  # J of all rows along these steps; it never falls
-
-
 def search_rows(survey, marks, objective, init, n_init, max_iter, rng, verbose):
     """Search all rows from labels that they bring along, else from where the sample's search led.
+
+    Returns the state, whose J is in other units, the number of steps over all rows, the confirming
+    pass included, and J of all rows along these, which never falls.
 
     ``init`` is a name, of the searches on the sample. Where some labels are not known, all rows
     begin with the label of largest slope by those that are.
@@ -439,7 +432,7 @@ def search_rows(survey, marks, objective, init, n_init, max_iter, rng, verbose):
             print(f"step {reached.n_iter} over all rows: J = {history[-1]:.10g}", flush=True)
     if not reached.settled and can_rise(reached.state):
         warn_of_max_iter(max_iter, "the search still had samples that would gain")
-    return RowSearchResult(reached.state, history[-1], reached.n_iter, np.array(history))
+    return reached.state, reached.n_iter, np.array(history)
 
 
 def _assigner_of(marks, objective, labels):

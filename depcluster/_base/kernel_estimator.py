@@ -1,10 +1,8 @@
-"""What the methods with a kernel share: from samples to a Gram, its partition, and new samples."""
+"""What the methods with a kernel share: parameters, fit, and what comes after it."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import field, replace
-from functools import partial
 from typing import Any, Literal, Self
 
 import numpy as np
@@ -43,15 +41,13 @@ from .._validation import (
     validated,
     warn,
 )
-from ..kernels.gram import Factor, proportions, tells_apart, warn_if_indefinite
-from ..kernels.low_rank import PivotFeatures, check_by_columns, incomplete_cholesky
+from ..kernels.gram import tells_apart
+from ..kernels.low_rank import check_by_columns
 from ..kernels.matrix import (
-    MIRRORED,
     centring_origin,
     check_kernel_name,
     check_takes_sparse,
     has_width,
-    kernel_matrix,
     resolve_gamma_of,
     takes_sparse,
 )
@@ -72,7 +68,7 @@ from .blockwise import (
     survey_rows,
 )
 from .estimator import all_or_nothing, estimator
-from .prediction import ExactPredictor, NystromPredictor, centred_gram, sums_of
+from .prediction import NystromPredictor, column_params, exact, low_rank, sums_of
 
 _LARGE = 0.1
 _ALL = slice(None)
@@ -337,7 +333,7 @@ class KernelEstimator(  # type: ignore[call-arg]
             )
         return X
 
-    def _fit_samples(self, X, weights):
+    def _fit_samples(self, X: Any, weights: Any) -> None:
         """Fit to samples that are searched all at once."""
         X, weights, kept, restore, start = self._prepare(X, weights)
         if self.kernel != "precomputed":
@@ -350,14 +346,9 @@ class KernelEstimator(  # type: ignore[call-arg]
         result, objective = self._cluster(gram, weights, rng, **start)
         Pi = indicator(result.labels, self.n_clusters, weights)
         S, n = sums_of(gram, Pi)
-        self._predictor_ = predictor(
-            Pi=Pi,
-            kept=kept,
-            objective=objective,
-            S=S,
-            n=n,
-            weight=1.0 if weights is None else min(1.0, float(weights.min())),
-        )
+        weight = 1.0 if weights is None else min(1.0, float(weights.min()))
+        about = {"objective": objective, "S": S, "n": n, "weight": weight}
+        self._predictor_ = predictor(Pi=Pi, kept=kept, **about)
         self.labels_: Ints = restore(result.labels)
         self.objective_: float = result.objective
         self.n_iter_: int = result.n_iter
@@ -423,50 +414,15 @@ class KernelEstimator(  # type: ignore[call-arg]
             "origin": centring_origin(self.kernel, X),
         }
 
-    def _gram(self, X, params, weights, rng) -> tuple[Any, Callable[..., Any]]:
+    def _gram(self, X, params, weights, rng):
         """The Gram to search, and what makes a predictor of a partition of it."""
-        if self.rank is not None:
-            return self._low_rank(X, params, weights, rng)
-        try:
-            K = kernel_matrix(X, **params)
-        except MemoryError as error:
-            raise MemoryError(
-                f"X has {X.shape[0]} samples, and their kernel matrix takes "
-                f"{X.shape[0] ** 2 / 2**27:.0f} GiB. Try rank=50, which needs none."
-            ) from error
-        if self.kernel not in (*MIRRORED, "precomputed"):
-            check_similarities(K, name="the kernel matrix of X")
-        share = proportions(weights, K.shape[0])
-        gram, held, constant = self._centred(K, weights)
-        about = {"share": share, "means": held @ share, "constant": constant}
-        about["typical"] = float(share @ K.diagonal())
-        return gram, partial(ExactPredictor, params=params, X=X, **about)
-
-    def _centred(self, K, weights):
-        """`centred_gram`, with a warning where K proves to be no kernel."""
-        found = centred_gram(K, weights)
-        if self.kernel not in MIRRORED:
-            warn_if_indefinite(found[0], "the kernel matrix of X", K)
-        return found
-
-    def _low_rank(self, X, params, weights, rng):
-        """As `_gram`, from a factor of the kernel matrix."""
+        if self.rank is None:
+            return exact(X, params, weights)
         self._check_rank()
-        del params["n_neighbors"]
         effort = {"max_rank": self.rank, "n_clusters": max(self.n_clusters, 2)}
-        low = incomplete_cholesky(X, random_state=rng, verbose=self.verbose, **effort, **params)
-        B = low.factor
-        self._keep_ending(B.shape[1], low)
-        mean = proportions(weights, len(B)) @ B
-        features = PivotFeatures.of(low, X, params).less(mean)
-        B -= mean  # in place: a second B would double the memory
-        gram = Factor(B, centred=False)
-        scatter = B.T @ (B if weights is None else weights[:, None] * B)
-
-        def predictor(Pi, kept, **partition):
-            about = {"features": features, "cluster_sums": gram.sums(Pi), "scatter": scatter}
-            return NystromPredictor(**about, **partition)
-
+        effort |= {"random_state": rng, "verbose": self.verbose}
+        gram, predictor, low = low_rank(X, params, weights, effort)
+        self._keep_ending(gram.B.shape[1], low)
         return gram, predictor
 
     def _cluster(self, gram, weights, rng, init, blocks=None):
@@ -487,26 +443,19 @@ class KernelEstimator(  # type: ignore[call-arg]
         rng = check_random_state(self.random_state)
         survey = survey_rows(rows, self.n_clusters, rng)
         sample = survey.sample
-        params = self._kernel_params(sample.X, sample.weights)
-        del params["n_neighbors"]
+        params = column_params(self._kernel_params(sample.X, sample.weights))
         marks = find_landmarks(survey, params, self.rank, self.n_clusters, rng, self.verbose)
         self._keep_ending(len(marks.features.mean), marks)
         if 1 < self.n_clusters < len(sample.rows) and not tells_apart(marks.gram):
             self._warn_of_no_information(params["gamma"])
         tries = self.init, self.n_init, self.max_iter, rng, self.verbose
-        found = search_rows(survey, marks, objective, *tries)
-        state, weight = found.state, min(1.0, survey.least)
-        self._predictor_ = NystromPredictor(
-            objective=objective,
-            S=state.S,
-            n=state.n,
-            weight=weight,
-            features=marks.features,
-            cluster_sums=state.totals.sums,
-            scatter=marks.scatter,
-        )
+        state, self.n_iter_, self.history_ = search_rows(survey, marks, objective, *tries)
+        self.objective_ = float(self.history_[-1])
+        weight, sums = min(1.0, survey.least), state.totals.sums
+        about = {"objective": objective, "S": state.S, "n": state.n, "weight": weight}
+        about |= {"features": marks.features, "cluster_sums": sums, "scatter": marks.scatter}
+        self._predictor_ = NystromPredictor(**about)
         self.labels_ = labels_by_block(survey.rows, state, weight)
-        self.objective_, self.n_iter_, self.history_ = found.objective, found.n_iter, found.history
 
     def _rows_of_array(self, X, weights):
         self._check_by_rows()

@@ -1,8 +1,9 @@
-"""Where new samples stand to a partition, and which cluster they go to."""
+"""From samples to the Gram that is searched, and from its partition to where new samples go."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -10,9 +11,17 @@ from scipy import sparse
 
 from .._typing import Floats, Ints
 from .._utils.units import power_of
-from ..kernels.gram import Dense, Sparse, without_constant
-from ..kernels.low_rank import PivotFeatures, kernel_with
-from ..kernels.matrix import kernel_diagonal, kernel_matrix
+from .._validation import check_similarities
+from ..kernels.gram import (
+    Dense,
+    Factor,
+    Sparse,
+    proportions,
+    warn_if_indefinite,
+    without_constant,
+)
+from ..kernels.low_rank import PivotFeatures, incomplete_cholesky, kernel_with
+from ..kernels.matrix import MIRRORED, kernel_diagonal, kernel_matrix
 from ..labels.partition import indicator
 from ..search.local_search import Problem
 from ..search.objectives import value
@@ -41,6 +50,49 @@ def centred_gram(K, weights):
     return Dense(held, weights=weights), held, float(K[0, 0] - held[0, 0])
 
 
+def checked_gram(K, weights, kernel):
+    """`centred_gram` of the matrix of a kernel, with a warning where it proves to be none."""
+    found = centred_gram(K, weights)
+    if kernel not in MIRRORED:
+        warn_if_indefinite(found[0], "the kernel matrix of X", K)
+    return found
+
+
+def exact(X, params, weights):
+    """The Gram of samples, and an `ExactPredictor` that lacks but a partition of them."""
+    try:
+        K = kernel_matrix(X, **params)
+    except MemoryError as error:
+        raise MemoryError(
+            f"X has {X.shape[0]} samples, and their kernel matrix takes "
+            f"{X.shape[0] ** 2 / 2**27:.0f} GiB. Try rank=50, which needs none."
+        ) from error
+    if params["kernel"] not in (*MIRRORED, "precomputed"):
+        check_similarities(K, name="the kernel matrix of X")
+    share = proportions(weights, K.shape[0])
+    gram, held, constant = checked_gram(K, weights, params["kernel"])
+    about = {"share": share, "means": held @ share, "typical": float(share @ K.diagonal())}
+    return gram, partial(ExactPredictor, params=params, X=X, constant=constant, **about)
+
+
+def low_rank(X, params, weights, effort):
+    """The same from an incomplete Cholesky factor, and that; ``effort`` is how far it goes."""
+    params = column_params(params)
+    low = incomplete_cholesky(X, **effort, **params)
+    B = low.factor
+    mean = proportions(weights, len(B)) @ B
+    features = PivotFeatures.of(low, X, params).less(mean)
+    B -= mean  # in place: a second B would double the memory
+    gram = Factor(B, centred=False)
+    scatter = B.T @ (B if weights is None else weights[:, None] * B)
+    return gram, partial(NystromPredictor.of, gram, features=features, scatter=scatter), low
+
+
+def column_params(params):
+    """Parameters of a kernel that is computed column by column."""
+    return {name: value for name, value in params.items() if name != "n_neighbors"}
+
+
 @dataclass(frozen=True, kw_only=True)
 class _Predictor:
     """Which cluster new samples join: a subclass says where they stand to the partition of fit."""
@@ -50,7 +102,7 @@ class _Predictor:
     n: Floats  # sizes of its clusters (c,)
     weight: float  # of a new sample
 
-    def labels(self, X: Any) -> Ints:
+    def labels(self, X):
         """Labels of samples (k,), some at a time."""
         labels = np.empty(X.shape[0], dtype=np.intp)
         for part in in_slices(X, self.X.shape[0]):
@@ -59,7 +111,7 @@ class _Predictor:
             )
         return labels
 
-    def sums(self, X: Any) -> tuple[Floats, Floats]:
+    def sums(self, X):
         r"""Block sums of samples, each of weight 1, by these labels, and the sizes of the clusters.
 
         Kernel values are centred about the mean of fit,
@@ -133,6 +185,11 @@ class NystromPredictor(_Predictor):
     features: PivotFeatures  # rows of the centred factor for any samples
     cluster_sums: Floats  # B' Pi (d, c)
     scatter: Floats  # B' W B (d, d), W the weights; its eigenvalues are the weighted K's
+
+    @classmethod
+    def of(cls, gram, Pi, kept, **about):
+        """That of a partition of all rows, of those that are ``kept`` with a weight."""
+        return cls(cluster_sums=gram.sums(Pi), **about)
 
     @property
     def X(self):

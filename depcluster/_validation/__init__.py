@@ -13,6 +13,7 @@ from .arrays import (
     as_array,
     as_classes,
     as_numbers,
+    as_square,
     check_labels,
     check_numbers,
     check_weights,

@@ -87,6 +87,14 @@ def as_numbers(values: Any, name: str) -> Floats:
     return as_reals(values, name).astype(float, copy=False)
 
 
+def as_square(K: Any, name: str = "K") -> Floats:
+    """A square matrix of floats; the very array given, where it is one."""
+    table = as_numbers(K, name)
+    if table.ndim != 2 or table.shape[0] != table.shape[1]:
+        raise ValueError(f"{name} must be a square matrix; got shape {table.shape}.")
+    return table
+
+
 def check_numbers(
     value: Any,
     name: str,

@@ -15,16 +15,10 @@ from .messages import short_repr, warn
 _ROWS = 256
 
 
-def as_kernel(
-    K: Any, name: str = "K", *, allow_sparse: bool = False, symmetric: bool = True
-) -> Floats | csr_array:
+def as_kernel(K: Any, name: str = "K", *, allow_sparse: bool = False) -> Floats | csr_array:
     """A kernel matrix from whatever holds one, never changed; sparse ones as CSR, where allowed."""
     table = as_csr(K, name) if allow_sparse and sparse.issparse(K) else as_numbers(K, name)
-    if symmetric:
-        return check_similarities(table, name)
-    if table.ndim != 2 or table.shape[0] != table.shape[1]:
-        raise ValueError(f"{name} must be a square matrix; got shape {table.shape}.")
-    return table
+    return check_similarities(table, name)
 
 
 def as_csr(K, name="K"):
@@ -134,8 +128,6 @@ def looks_like_distances(M):
 
 
 def is_symmetric(M):
-    """Whether a matrix of numbers is square and symmetric, up to rounding."""
-    if M.shape[0] != M.shape[1]:
-        return False
+    """Whether a square matrix of numbers is symmetric, up to rounding."""
     size, gap = _size_and_gap(M)
     return gap <= 1e-8 * size

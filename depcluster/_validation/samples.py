@@ -157,7 +157,7 @@ def check_distances(X: Any) -> Floats | csr_array:
             f"X must hold numbers of at most {MOST:g} in size, so that squared distances are "
             f"numbers; got {size:.3g}. Divide it by that."
         )
-    if is_symmetric(X) and looks_like_distances(X):
+    if X.shape[0] == X.shape[1] and is_symmetric(X) and looks_like_distances(X):
         warn(
             "X looks like distances D between samples, and its rows are taken for samples. Try "
             'kernel="precomputed" with np.exp(-gamma * D**2), or with np.exp(-gamma * D) if these '

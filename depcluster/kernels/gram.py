@@ -29,6 +29,7 @@ from .._validation import (
     as_csr,
     as_kernel,
     as_numbers,
+    as_square,
     check_weights,
     looks_like_distances,
     warn,
@@ -67,7 +68,7 @@ def centre(K: ArrayLike, weights: ArrayLike | None = None) -> Floats:
     array([[ 0.5, -0.5],
            [-0.5,  0.5]])
     """
-    K = as_kernel(K, symmetric=False)
+    K = as_square(K)
     p, low, high = proportions(weights, len(K)), K.min(), K.max()
     K = _without_constant(K, low, high)
     r = p @ K
@@ -159,7 +160,7 @@ class Dense(_Gram):
     def __init__(
         self, K: ArrayLike, centred: bool = True, weights: ArrayLike | None = None
     ) -> None:
-        K = as_kernel(K, symmetric=False)
+        K = as_square(K)
         self.shape = K.shape
         p = proportions(weights, len(K)) * centred
         K = K if K.flags.c_contiguous else K.T  # rows are read one by one

@@ -5,11 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import numpy as np
+from scipy import sparse
 
 from .._typing import ArrayLike, Floats, Ints, SparseArray
 from .._validation import (
     as_array,
-    as_kernel,
+    as_csr,
+    as_numbers,
     check_labels,
     check_memory,
     check_numbers,
@@ -140,7 +142,7 @@ def block_sums(K: ArrayLike | SparseArray, labels: ArrayLike, n_clusters: int) -
     array([[ 6., -2.],
            [-2.,  6.]])
     """
-    K = as_kernel(K, allow_sparse=True, symmetric=False)
+    K = as_csr(K) if sparse.issparse(K) else as_numbers(K, "K")
     Pi = one_hot(labels, n_clusters)
     if K.shape != (len(Pi), len(Pi)):
         raise ValueError(f"K must be square, a row for each of {len(Pi)} labels; got {K.shape}.")

@@ -10,7 +10,7 @@ import numpy as np
 from .._typing import ArrayLike, Floats, Ints
 from .._validation import (
     CALLABLE,
-    as_kernel,
+    as_square,
     call_given,
     numbers,
     optional,
@@ -140,7 +140,7 @@ def plot_gram(K: ArrayLike, labels: Ints | None, ax: Axes, centred: bool = False
     >>> from matplotlib.figure import Figure
     >>> ax = plot_gram(np.eye(4), np.array([0, 0, 1, 1]), Figure().subplots())
     """
-    K = centre(K) if centred else as_kernel(K, symmetric=False)
+    K = centre(K) if centred else as_square(K)
     sizes: list[int] = []
     if labels is not None:
         order = sort_by_cluster(labels)

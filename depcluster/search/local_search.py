@@ -21,7 +21,7 @@ import numpy as np
 
 from .._typing import ArrayLike, Floats, Ints
 from .._utils.units import power_of
-from .._validation import check_weights
+from .._validation import check_labels, check_weights
 from ..kernels.eigenvectors import leading_eigenvectors, leading_subspace
 from ..kernels.gram import Gram
 from .state import State
@@ -148,6 +148,7 @@ def climb(problem: Problem, labels: ArrayLike, tol: float = 1e-10) -> Iterator[S
     >>> steps[0].objective < steps[-1].objective
     True
     """
+    labels = check_labels(labels, problem.gram.shape[0], problem.n_clusters, every=False)
     problem, scale = problem.in_units()
     for state, _ in climb_from(State(problem, labels), problem.max_iter, tol):
         yield Step(state.labels.copy(), float(scale.of(state.J)), state.moved)

@@ -23,7 +23,7 @@ from sklearn.exceptions import ConvergenceWarning
 
 from .._typing import Floats, Init, Ints
 from .._utils.blas import blas_threads_for
-from .._validation import warn, warn_if_long
+from .._validation import check_labels, warn, warn_if_long
 from ..labels.symmetries import canonical_labels
 from .local_search import Problem, can_rise, climb_from
 from .objectives import order_matters, structure_of, value
@@ -116,6 +116,7 @@ def polish(problem: Problem, labels: Ints, rng: np.random.RandomState) -> Search
     >>> bool(labels[0] == labels[1] != labels[2] == labels[3])
     True
     """
+    labels = check_labels(labels, problem.gram.shape[0], problem.n_clusters, every=False)
     problem, scale = problem.in_units()
     return _polished(State(problem, labels), problem.max_iter, rng, "start").result(scale)
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ..labels.partition import indicator, one_hot
+from ..labels.partition import indicator
 from .objectives import value
 
 _BATCH = 2**22
@@ -61,7 +61,7 @@ class State:
         self.labels = np.array(labels, dtype=np.intp)
         self.moved = np.empty(0, dtype=np.intp)  # in the last step, in the order of their moves
         if totals is None:
-            self.sums = self.gram.sums(one_hot(self.labels, self.n_clusters, self.weights))
+            self.sums = self.gram.sums(indicator(self.labels, self.n_clusters, self.weights))
             self.refresh()
         else:
             self.sums, self.counts, self.n = totals.sums.copy(), totals.counts.copy(), totals.n

@@ -15,6 +15,7 @@ from sklearn.utils import check_random_state
 
 from ..._base.estimator import estimator
 from ..._base.kernel_estimator import KernelEstimator, knows_new_samples, knows_their_kernel
+from ..._base.prediction import checked_gram
 from ..._typing import ArrayLike, Floats, Ints, Matrix, RandomState, SparseArray
 from ..._utils.blas import blas_threads_for, one_blas_thread
 from ..._utils.units import frobenius
@@ -599,7 +600,9 @@ class NumericalTaxonomy(KernelEstimator):
     rank: Any = field(default=None, init=False)
     together: Any = field(default=None, init=False)
 
-    def fit(self, X: ArrayLike | SparseArray, y: object = None) -> Self:
+    def fit(  # type: ignore[override]  # samples all count alike: there is no sample_weight
+        self, X: ArrayLike | SparseArray, y: object = None
+    ) -> Self:
         """Cluster the samples.
 
         Parameters
@@ -624,9 +627,10 @@ class NumericalTaxonomy(KernelEstimator):
         if self.similarity == "hsic":
             return super()._gram(X, params, weights, rng)
         K = kernel_matrix(X, **params | {"origin": None})  # row sums of the kernel as it is
-        return self._centred(as_similarity(K, self.similarity), weights)[0], lambda **_: None
+        gram = checked_gram(as_similarity(K, self.similarity), weights, self.kernel)[0]
+        return gram, lambda **_: None
 
-    def _cluster(self, gram: Gram, weights: Any, rng: Any, init: Any) -> tuple[Any, Taxonomic]:
+    def _cluster(self, gram: Gram, weights: Any, rng: Any, init: Any, blocks: Any = None) -> Any:
         names = ("structure", "tree_fit", "n_init", "max_iter", "names", "verbose")
         params = {name: getattr(self, name) for name in names}
         result: TaxonomyResult = _learned(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import numpy as np
-from scipy import sparse
 
 from ..._base.estimator import estimator
 from ..._base.kernel_estimator import KernelEstimator
@@ -112,12 +111,7 @@ class KernelKMeans(KernelEstimator):
     def _merge(self, X, w):
         if self.kernel in ("precomputed", "graph"):
             return super()._merge(X, w)
-        if sparse.issparse(X):
-            first, which = equal_rows(X)
-        else:
-            _, first, which = np.unique(X, axis=0, return_index=True, return_inverse=True)
-            order = first.argsort()  # as they come, not by value
-            first, which = first[order], order.argsort()[which.ravel()]
+        first, which = equal_rows(X)
         if len(first) == X.shape[0]:
             return super()._merge(X, w)
         return X[first], np.bincount(which, w).astype(float), first, which
