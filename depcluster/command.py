@@ -24,7 +24,13 @@ _START = "00_start_here.ipynb"
 
 def main(arguments=None):
     """The command; returns its exit status."""
-    given = sys.argv[1:] if arguments is None else arguments
+    words = iter(sys.argv[1:] if arguments is None else arguments)
+    given = [  # what follows --missing may begin with a minus, and is no option
+        f"{word}={value}"
+        if word == "--missing" and (value := next(words, None)) is not None
+        else word
+        for word in words
+    ]
     options = vars(_parser().parse_args(given or ["--help"]))
     try:
         return options.pop("run")(**options) or 0
@@ -88,7 +94,7 @@ def lab(folder, options):
 
 
 def _lab_takes(add):
-    add("folder", metavar="FOLDER", nargs="?", type=Path, default=_FOLDER)
+    add("folder", metavar="FOLDER", nargs="?", type=_folder, default=_FOLDER)
     add("options", metavar="-- OPTION", nargs="*", help="of JupyterLab")
 
 
@@ -108,7 +114,7 @@ def exercises(folder):
 
 
 def _exercises_takes(add):
-    add("folder", metavar="FOLDER", type=Path)
+    add("folder", metavar="FOLDER", type=_folder)
 
 
 def report(table, clusters, out, yes, **told):
@@ -120,7 +126,7 @@ def report(table, clusters, out, yes, **told):
 
     $ depcluster report customers.csv
     $ depcluster report cells.xlsx --clusters 2 --label diagnosis --out cells.html
-    $ depcluster report stations.csv --missing=-999 --read-as "day=day first"
+    $ depcluster report stations.csv --missing -999 --read-as "day=day first"
     """
     from .report import report as write_report
     from .tables import read_table
@@ -157,8 +163,7 @@ def _report_takes(add):
         type=_number_or_word,
         default=[],
         metavar="VALUE",
-        help="a word or number that stands for nothing; once for each, with = before what begins "
-        "with a minus",
+        help="a word or number that stands for nothing; once for each",
     )
     add(
         "--header",
@@ -190,6 +195,12 @@ def _report_takes(add):
         metavar="FILE",
         help="where to write (report.html)",
     )
+
+
+def _folder(text):
+    if Path(text).exists() and not Path(text).is_dir():
+        raise argparse.ArgumentTypeError(f"it must be a folder or a new one; got the file {text}")
+    return Path(text)
 
 
 def _clusters(text):
@@ -245,7 +256,7 @@ def figure(paper, number, out):
 def _figure_takes(add):
     add("paper", metavar="PAPER", choices=PAPERS, help=", ".join(PAPERS))
     add("number", metavar="NUMBER")
-    add("--out", type=Path, default=".", metavar="FOLDER", help="of the picture (this one)")
+    add("--out", type=_folder, default=".", metavar="FOLDER", help="of the picture (this one)")
 
 
 def reproduction(**options):
@@ -264,7 +275,9 @@ def _reproduction_takes(add):
     papers = ", ".join(PAPERS)
     add("paper", metavar="PAPER", nargs="?", choices=PAPERS, help=f"{papers}; else all")
     add("--item", help='one figure, table or other item, as "Fig. 5"; else all')
-    add("--out", type=Path, default="figures", metavar="FOLDER", help="of the pictures (figures)")
+    add(
+        "--out", type=_folder, default="figures", metavar="FOLDER", help="of the pictures (figures)"
+    )
     add(
         "--check",
         action="store_true",
@@ -282,8 +295,6 @@ def _notebooks():
 
 def _copy(source, paths, folder, changed=str):
     """Copy notebooks with their texts changed, but none over another."""
-    if folder.exists() and not folder.is_dir():
-        raise NotADirectoryError(f"FOLDER must be a folder or a new one; got the file {folder}.")
     kept = 0
     for path in sorted(one for one in paths if ".ipynb_checkpoints" not in one.parts):
         copy = folder / path.relative_to(source)

@@ -88,6 +88,20 @@ def test_without_jupyterlab_nothing_is_copied(monkeypatch, tmp_path):
     assert not (tmp_path / "course").exists()
 
 
+def test_a_file_is_no_folder_and_stays(jupyter, tmp_path):
+    (tmp_path / "mine").write_text("mine")
+    for asked in (
+        ["lab"],
+        ["exercises"],
+        ["figure", "zhong2010", 2, "--out"],
+        ["reproduction", "--out"],
+    ):
+        told, status = called(*asked, tmp_path / "mine")
+        assert (status, "must be a folder or a new one" in told) == (2, True)
+    assert [path.read_text() for path in tmp_path.iterdir()] == ["mine"]
+    assert jupyter == []
+
+
 def test_exercises_lead_to_the_lessons_on_the_site(tmp_path):
     _, status = called("exercises", tmp_path)
     assert status == 0
@@ -154,7 +168,8 @@ def test_a_code_for_missing_is_never_averaged(tmp_path, monkeypatch):
     asked = ["report", tmp_path / "a.csv", "--out", tmp_path / "page.html"]
     told, status = called(*asked)
     assert (status, told.count("missing code'")) == (2, 2)
-    assert called(*asked, "--missing", -999)[1] == 0
+    for code in ("-999", "-9.99e2"):  # either is a number, none an option
+        assert called(*asked, "--missing", code)[1] == 0
     assert "−999" not in (tmp_path / "page.html").read_text("utf-8")
 
 
