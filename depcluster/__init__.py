@@ -75,7 +75,7 @@ if typing.TYPE_CHECKING:  # and for editors; `__getattr__` finds them in the sam
         amise,
         angle_clustering,
         lscv,
-        touching,
+        nearest_neighbour_bandwidth,
     )
     from .papers.song2007 import (
         CLUHSIC,
@@ -161,6 +161,7 @@ __all__ = [
     "lsmi",
     "median_rule",
     "mlmi",
+    "nearest_neighbour_bandwidth",
     "numerical_taxonomy",
     "optimal_structure",
     "order_labels",
@@ -176,7 +177,6 @@ __all__ = [
     "taxonomy_cosine",
     "taxonomy_path",
     "taxonomy_value",
-    "touching",
     "tree_accuracies",
 ]
 

@@ -212,7 +212,7 @@ RULES = {
     "n_neighbors": whole(1) | one_of("auto"),
     "rank": whole(1) | NOTHING,
     "s": POSITIVE,
-    "sigma": POSITIVE | one_of("touching", "mean", "amise", "lscv"),
+    "sigma": POSITIVE | one_of("nearest_neighbour", "mean", "amise", "lscv"),
     # Clusters, and how they are related.
     "C": POSITIVE,
     "label_kernel": MATRIX,

@@ -8,7 +8,7 @@ from cases import each
 from scipy.spatial.distance import pdist
 from sklearn.metrics import adjusted_rand_score
 
-import naive_angle as naive
+import reference_angle as reference
 from depcluster.datasets import add_outliers, make_crescents
 from depcluster.papers.jenssen2006 import (
     AngleSpectralClustering,
@@ -23,10 +23,10 @@ from depcluster.papers.jenssen2006 import (
     leading_pairs,
     lscv,
     lscv_score,
+    nearest_neighbour_bandwidth,
     outlier_weights,
     resolve_sigma,
     scale_free_outlier_weights,
-    touching,
     window_kernel,
 )
 from depcluster.reproduction.baselines import njw
@@ -51,8 +51,8 @@ def test_weights_are_the_formulas(d):
     K = window_kernel(X, sigma=sigma)
     points, top = X.tolist(), peak(sigma, d)
     assert is_outlier(K).any()
-    inverse = np.array(naive.inverse_density(points, sigma))
-    printed = np.array(naive.outlier_weighted(points, sigma))
+    inverse = np.array(reference.inverse_density(points, sigma))
+    printed = np.array(reference.outlier_weighted(points, sigma))
     assert laplacian_weights(X, K) == pytest.approx(inverse * top)
     assert outlier_weights(X, K, sigma=sigma) == pytest.approx(printed * top)
 
@@ -67,17 +67,17 @@ def test_equations_9_to_12(name, seed):
     if name == "affinity":
         unit = math.sqrt(peak(sigma, 2))  # other densities are in units of the peak
     else:
-        by = {"laplacian": naive.inverse_density, "outlier": naive.outlier_weighted}
+        by = {"laplacian": reference.inverse_density, "outlier": reference.outlier_weighted}
         u = by[name](points, sigma)
-    K = naive.kernel_u(points, u, sigma)
-    assert found.divergence == pytest.approx(naive.divergence(K, found.labels, c))
-    Phi, means = naive.embedding(K, c), naive.mean_vectors(found.embedding, found.labels, c)
+    K = reference.kernel_u(points, u, sigma)
+    assert found.divergence == pytest.approx(reference.divergence(K, found.labels, c))
+    Phi, means = reference.embedding(K, c), reference.mean_vectors(found.embedding, found.labels, c)
     assert unit * np.abs(found.embedding) == pytest.approx(np.abs(Phi), abs=1e-9)
-    assert found.history[-1] == pytest.approx(naive.cost(found.embedding, found.labels, c))
+    assert found.history[-1] == pytest.approx(reference.cost(found.embedding, found.labels, c))
     assert found.means == pytest.approx(np.array(means))
-    assert found.labels.tolist() == naive.cluster(found.embedding.tolist(), c)
+    assert found.labels.tolist() == reference.cluster(found.embedding.tolist(), c)
     near = np.array(K) > np.median(K)
-    literal = naive.divergence((near * 1.0).tolist(), found.labels, c)
+    literal = reference.divergence((near * 1.0).tolist(), found.labels, c)
     for given in (near, near.tolist()):
         assert cauchy_schwarz_divergence(given, found.labels, c) == pytest.approx(literal)
 
@@ -97,11 +97,11 @@ def test_turning_moving_and_the_unit_of_length_change_nothing(name, scale):
 def test_many_dimensions_do_not_overflow():
     X = np.random.default_rng(0).normal(size=(40, 500))
     X[20:] += 3
-    found = angle_clustering(X, 2, weighting="outlier", sigma="touching")
+    found = angle_clustering(X, 2, weighting="outlier", sigma="nearest_neighbour")
     assert adjusted_rand_score(np.repeat([0, 1], 20), found.labels) == 1
-    said = 'Try a larger sigma.*"touching".*scale_free'
+    said = 'Try a larger sigma.*"nearest_neighbour".*scale_free'
     with pytest.warns(UserWarning, match="narrow"), pytest.raises(ValueError, match=said):
-        angle_clustering(X, 2, weighting="outlier", sigma=touching(X) / 2)
+        angle_clustering(X, 2, weighting="outlier", sigma=nearest_neighbour_bandwidth(X) / 2)
 
 
 def test_no_cluster_stays_empty():
@@ -179,7 +179,7 @@ def test_predict_is_the_feature_map_of_one_more_sample(weighting):
         k = window_kernel(x[None], X, sigma=2.0)[0]
         u = {"affinity": 1.0, "laplacian": 1 / k.mean()}.get(weighting, np.exp(x[0]))
         Phi = np.sqrt(u * fitted.weights_) * k @ e / np.sqrt(fitted.eigenvalues_)
-        assert label == int(np.argmax([naive.cosine(Phi, mean) for mean in fitted.means_]))
+        assert label == int(np.argmax([reference.cosine(Phi, mean) for mean in fitted.means_]))
 
 
 def sample(seed, m=30, d=2):
@@ -189,16 +189,20 @@ def sample(seed, m=30, d=2):
 @each("d", [1, 2, 5])
 def test_widths_are_the_formulas(d):
     X = sample(d, 20, d)
-    assert amise(X) == pytest.approx(naive.amise(X.tolist()))
+    assert amise(X) == pytest.approx(reference.amise(X.tolist()))
     D2 = pdist(X, "sqeuclidean")
     for sigma in (0.1, 0.5, 2.0):
-        assert lscv_score(D2, d, sigma) == pytest.approx(naive.lscv(X.tolist(), sigma))
+        assert lscv_score(D2, d, sigma) == pytest.approx(reference.lscv(X.tolist(), sigma))
     found = lscv_score(D2, d, lscv(X))
     widths = np.geomspace(0.02, 5, 400) * amise(X)
     assert found <= min(lscv_score(D2, d, s) for s in widths) + 1e-6 * abs(found)
     X = np.vstack([X, X[:5], 30 + sample(11, 3, d)])
-    assert touching(X) == pytest.approx(naive.touching(X.tolist()))
-    assert touching(X + 1e7) == pytest.approx(touching(X), rel=1e-6)
+    assert nearest_neighbour_bandwidth(X) == pytest.approx(
+        reference.nearest_neighbour_bandwidth(X.tolist())
+    )
+    assert nearest_neighbour_bandwidth(X + 1e7) == pytest.approx(
+        nearest_neighbour_bandwidth(X), rel=1e-6
+    )
 
 
 @each("m", [2, 255, 256, 257])
@@ -217,9 +221,13 @@ def test_every_pair_is_in_a_bin(m):
     "function, X, words",
     [
         (amise, np.ones((5, 2)), "sigma cannot be chosen.*all samples are the same"),
-        (touching, np.ones((1, 2)), "minimum of 2"),
+        (nearest_neighbour_bandwidth, np.ones((1, 2)), "minimum of 2"),
         (lscv, np.repeat(np.eye(3), 30, axis=0), "no minimum.*90 samples, 3 of them different"),
-        (lambda X: resolve_sigma("silverman", X), np.eye(3), "'touching', 'mean', 'amise'"),
+        (
+            lambda X: resolve_sigma("silverman", X),
+            np.eye(3),
+            "'nearest_neighbour', 'mean', 'amise'",
+        ),
     ],
 )
 def test_no_answer_is_an_error(function, X, words):

@@ -6,10 +6,10 @@ from cases import each
 from scipy.optimize import approx_fprime
 from scipy.special import softmax
 
-import naive
-import naive_baselines
-import naive_lsmi
-import naive_smi
+import reference
+import reference_baselines
+import reference_lsmi
+import reference_smi
 from depcluster.kernels import centre, local_scaling
 from depcluster.labels import block_sums, plain, ring, ring_loss, tree, tree_loss, zero_one_loss
 from depcluster.reproduction.baselines import (
@@ -41,7 +41,7 @@ def sample(seed, m=16, d=3):
 
 
 def gaussian(seed, m=16):
-    return naive.gaussian(sample(seed, m), 0.3)
+    return reference.gaussian(sample(seed, m), 0.3)
 
 
 @each("method", METHODS)
@@ -50,7 +50,7 @@ def test_a_tree_cut_is_the_literal_one(method, shape):
     for seed in range(2):
         K = gaussian(seed, m=13)
         result = linkage_along_tree(K, RAGGED if shape == "ragged" else shape, method)
-        literal = naive_baselines.cut_along_tree(K, TREES[shape], method)
+        literal = reference_baselines.cut_along_tree(K, TREES[shape], method)
         found = [set(np.flatnonzero(result.labels == j)) for j in range(len(literal))]
         assert found == literal
         assert [j for j, part in enumerate(literal) if not part] == result.empty_leaves.tolist()
@@ -61,7 +61,7 @@ def test_heights_are_the_papers_dissimilarities(method):
     K = gaussian(5, m=12)
     heights = linkage_along_tree(K, (2,), method).linkage[:, 2]
     factor = np.sqrt(2) if method == "ward" else 1  # scipy's Ward is root 2 times the printed one
-    literal = [h for h, _, _ in naive_baselines.merges(K, method)]
+    literal = [h for h, _, _ in reference_baselines.merges(K, method)]
     np.testing.assert_allclose(heights, factor * np.array(literal))
 
 
@@ -90,7 +90,7 @@ def test_the_discriminant_is_the_literal_dense_solve(A, Delta, C):
     K = centre(gaussian(1, m=12))
     labels = rng.integers(len(A), size=12)
     f = ridge_discriminant(K, labels, A, Delta, C)
-    literal = naive_baselines.ridge_discriminant(K, labels, A, Delta, C)
+    literal = reference_baselines.ridge_discriminant(K, labels, A, Delta, C)
     np.testing.assert_allclose(f, literal, atol=1e-8 * np.abs(literal).max())
 
 
@@ -99,7 +99,7 @@ def test_xwss_walks_the_literal_way(A, Delta):
     seed, K = 0, gaussian(0, m=12)
     start = np.random.default_rng(seed).integers(len(A), size=12)
     result = xwss(K, start, A, Delta, C=1.4, max_iter=12)
-    literal = naive_baselines.xwss(naive.centred(K), start, A, Delta, 1.4, 12)
+    literal = reference_baselines.xwss(reference.centred(K), start, A, Delta, 1.4, 12)
     assert np.array_equal(result.labels, literal)
     assert len(result.n_changed) == result.n_iter
     assert result.converged == (result.n_changed[-1] == 0)
@@ -113,7 +113,7 @@ def test_the_block_form_is_the_objective(c):
         labels[rng.integers(c, 9) if c < 9 else 0] = 0
         n = np.bincount(labels, minlength=c).astype(float)
         S = block_sums(log_distance_kernel(X, 0.3), labels, c)
-        literal = naive_smi.mean_nn_objective(X, labels.tolist(), 0.3)
+        literal = reference_smi.mean_nn_objective(X, labels.tolist(), 0.3)
         assert -value(MeanPairs(c), S, n) == pytest.approx(literal)
 
 
@@ -124,8 +124,8 @@ def test_the_best_of_all_partitions_is_kept_and_mostly_found(m, c):
         X = np.random.default_rng(seed).normal(size=(m, 2))
         best, labels = min(
             (
-                (naive_smi.mean_nn_objective(X, labels.tolist(), 1 / m), labels)
-                for labels in naive.all_partitions(m, c)
+                (reference_smi.mean_nn_objective(X, labels.tolist(), 1 / m), labels)
+                for labels in reference.all_partitions(m, c)
             ),
             key=lambda pair: pair[0],
         )
@@ -139,7 +139,7 @@ def test_the_best_of_all_partitions_is_kept_and_mostly_found(m, c):
 def test_the_affinity_is_the_kernel_of_all_pairs():
     X = np.random.default_rng(0).normal(size=(12, 3))
     D2 = ((X[:, None] - X) ** 2).sum(axis=2)
-    sigma = naive_smi.neighbours(X, 4)[1]
+    sigma = reference_smi.neighbours(X, 4)[1]
     full = np.exp(-D2 / (2 * np.outer(sigma, sigma)))
     np.testing.assert_allclose(local_scaling_affinity(X, 4), full - np.eye(12), atol=1e-12)
 
@@ -150,7 +150,7 @@ def test_scores_and_their_gradients(seed):
     F = 3 * rng.normal(size=(7, 3))
     labels = rng.integers(0, 3, 7)
     value, slope = mutual_information(F)
-    assert value == pytest.approx(naive_lsmi.information(softmax(F, axis=1)), abs=1e-12)
+    assert value == pytest.approx(reference_lsmi.information(softmax(F, axis=1)), abs=1e-12)
     likelihood, slope_2 = log_likelihood(F, labels)
     literal = np.mean([np.log(softmax(F[i])[labels[i]]) for i in range(7)])
     assert likelihood == pytest.approx(literal, abs=1e-12)
@@ -170,7 +170,7 @@ def test_the_answer_is_a_local_maximum(regularization):
 
     def objective(alpha):
         P = softmax(K @ alpha, axis=1)
-        return naive_lsmi.information(P) - regularization / 30 * (alpha**2).sum()
+        return reference_lsmi.information(P) - regularization / 30 * (alpha**2).sum()
 
     assert found.converged
     assert found.objective == pytest.approx(objective(found.coefficients), abs=1e-10)

@@ -7,8 +7,8 @@ import pytest
 from cases import each
 from sklearn.metrics import adjusted_rand_score
 
-import naive
-import naive_zhong
+import reference
+import reference_zhong
 from depcluster import CLUHSICAL, cluhsical, regression_objective
 from depcluster.datasets import make_nine
 from depcluster.kernels import Dense
@@ -34,7 +34,7 @@ NORMS = ["l1", "l2", None]
 def a_problem(seed, m=9, c=3):
     """A centred K, labels that use every cluster, a label kernel and an asymmetric loss."""
     rng = np.random.default_rng(seed)
-    K = naive.centred(naive.gaussian(rng.normal(size=(m, 2)), 0.5))
+    K = reference.centred(reference.gaussian(rng.normal(size=(m, 2)), 0.5))
     labels = rng.permutation(np.r_[np.arange(c), rng.integers(0, c, m - c)])
     B = rng.normal(size=(c, c))
     Delta = rng.random((c, c)) * (1 - np.eye(c))
@@ -53,7 +53,7 @@ def test_the_objective_is_the_formula(normalization, penalty):
     for seed in range(4):
         K, labels, A, Delta = a_problem(seed, m=11, c=2 + seed)
         J = J_of(K, labels, A, Delta, normalization, penalty)
-        literal = naive_zhong.cluhsical(K, labels, A, Delta, normalization, penalty)
+        literal = reference_zhong.cluhsical(K, labels, A, Delta, normalization, penalty)
         assert J == pytest.approx(literal, rel=1e-12, abs=1e-12)
 
 
@@ -63,7 +63,7 @@ def of_moves(K, labels, A, Delta, normalization, penalty):
         for j in range(len(A)):
             tried = np.where(np.arange(len(labels)) == i, j, labels)
             if len(set(tried)) == len(A):
-                yield naive_zhong.cluhsical(K, tried, A, Delta, normalization, penalty)
+                yield reference_zhong.cluhsical(K, tried, A, Delta, normalization, penalty)
 
 
 @each("normalization", NORMS)
@@ -85,8 +85,8 @@ def test_finds_the_best_of_all_partitions(normalization, loss):
         K, _, _, Delta = a_problem(seed, m=6)
         Delta = Delta if loss == "asymmetric" else as_loss(loss, A)
         best = max(
-            naive_zhong.cluhsical(K, labels, A, Delta, normalization, 0.4)
-            for labels in naive.all_partitions(6, 3)
+            reference_zhong.cluhsical(K, labels, A, Delta, normalization, 0.4)
+            for labels in reference.all_partitions(6, 3)
         )
         given = {"normalization": normalization, "penalty": 0.4, "init": "random", "n_init": 40}
         found = cluhsical(K, A, Delta, random_state=0, **given)
@@ -97,7 +97,7 @@ def test_corollary_1_and_proposition_2_from_cluhsic_and_from_regression_to_the_o
     for seed in range(2):
         K, labels, A, Delta = a_problem(seed, m=10, c=4)
         J = J_of(K, labels, A, zero_one_loss(4), None, 0)
-        assert J == pytest.approx(16 * naive.cluhsic_objective(K, labels, A, None), rel=1e-10)
+        assert J == pytest.approx(16 * reference.cluhsic_objective(K, labels, A, None), rel=1e-10)
         m, C, gamma = 10, 0.3, 0.2
         first = regression_objective(K, labels, A, Delta).first_order(C, gamma)
         J = J_of(K, labels, A, Delta, None, m / (4 * C * gamma))
@@ -106,8 +106,11 @@ def test_corollary_1_and_proposition_2_from_cluhsic_and_from_regression_to_the_o
 
 def test_the_regression_is_the_formula():
     K, labels, A, Delta = a_problem(0, m=7)
-    pairs = naive_zhong.ridge_pairs(labels, Delta)
-    J, D = naive_zhong.ridge_J(K, labels, A, pairs), naive_zhong.ridge_D(labels, Delta, pairs)
+    pairs = reference_zhong.ridge_pairs(labels, Delta)
+    J, D = (
+        reference_zhong.ridge_J(K, labels, A, pairs),
+        reference_zhong.ridge_D(labels, Delta, pairs),
+    )
     one, found = np.ones(len(pairs)), regression_objective(K, labels, A, Delta)
     for C, gamma in itertools.product((0.01, 0.7, 5), (0.1, 1)):
         S = 7 / (2 * C) * np.linalg.inv(D)
@@ -171,5 +174,7 @@ def test_the_losses_agree_where_the_depth_is_uniform_and_not_on_a_ragged_tree():
     B = np.random.default_rng(0).normal(size=(5, 3))
     assert label_kernel_loss(B @ B.T).min() == 0
     ragged = [["a", ["b", "c"]], "d"]
-    literal = [[naive_zhong.common_ancestor_height(ragged, a, b) for b in "abcd"] for a in "abcd"]
+    literal = [
+        [reference_zhong.common_ancestor_height(ragged, a, b) for b in "abcd"] for a in "abcd"
+    ]
     assert tree_loss(ragged).tolist() == literal != label_kernel_loss(tree(ragged)).tolist()

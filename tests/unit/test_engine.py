@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from sklearn.metrics import adjusted_rand_score
 
-import naive
+import reference
 from depcluster import kernel_matrix
 from depcluster.kernels import centre, median_rule
 from depcluster.labels import chain, grid, plain, ring, tree
@@ -27,7 +27,11 @@ def test_samples_far_from_0_keep_their_digits(kernel):
     shift = np.array([3e6, -2e6, 1e6])
     far = X + shift
     u = far - shift
-    wanted = {"rbf": naive.gaussian(u, 0.7), "poly": naive_poly(u, shift), "linear": u @ u.T}
+    wanted = {
+        "rbf": reference.gaussian(u, 0.7),
+        "poly": reference_poly(u, shift),
+        "linear": u @ u.T,
+    }
     found = run(GRAM, {"X": far, "kernel": kernel, "gamma": 0.7})
     close(found, centre(wanted[kernel]), 1e-8)
 
@@ -42,7 +46,7 @@ def test_kernels_of_one_sample_very_far_and_of_neighbours_equally_near(kernel):
         close(run(GRAM, {"X": X, "kernel": kernel, "gamma": gamma}), centre(K), 1e-8)
 
 
-def naive_poly(u, o):
+def reference_poly(u, o):
     """(0.7 x'y + 1)^2 for x = u + o, less what depends on x or on y alone."""
     t, a = 0.7 * u @ u.T, 0.7 * u @ o
     return t**2 + 2 * t * (a[:, None] + a + 0.7 * np.dot(o, o) + 1) + 2 * np.outer(a, a)
@@ -95,7 +99,7 @@ def test_a_warm_start_needs_one_product_for_a_kernel_that_changed_little():
         }""",
         X,
     )
-    exact = np.linalg.eigvalsh(centre(naive.gaussian(X, 0.52)))[::-1][:4]
+    exact = np.linalg.eigvalsh(centre(reference.gaussian(X, 0.52)))[::-1][:4]
     assert np.abs(np.array(found["values"]) / exact - 1).max() < 1e-3
 
 
@@ -202,7 +206,7 @@ def test_a_closed_eigengap_is_an_infinite_bound_and_never_nan():
 
 def of_noise(m, noise):
     rng = np.random.default_rng(m)
-    K, E = naive.gaussian(rng.normal(size=(m, 2)), 0.5), rng.normal(size=(m, m))
+    K, E = reference.gaussian(rng.normal(size=(m, 2)), 0.5), rng.normal(size=(m, m))
     return K + noise * (E + E.T)
 
 
@@ -211,7 +215,7 @@ def of_blocks(n, block):
 
 
 def few(m):
-    return naive.gaussian(np.random.default_rng(0).normal(size=(m, 2)), 0.5)
+    return reference.gaussian(np.random.default_rng(0).normal(size=(m, 2)), 0.5)
 
 
 # Made tridiagonal or from a Krylov space of four columns; noise makes K indefinite and eigenvalues
@@ -231,8 +235,8 @@ LEADING = [
 
 @each("K, k, exact", LEADING)
 def test_the_largest_eigenvalues_and_their_eigenvectors_off_the_constant(K, k, exact):
-    Kc = naive.centred(K)
-    values, _ = naive.off_the_constant(Kc)
+    Kc = reference.centred(K)
+    values, _ = reference.off_the_constant(Kc)
     found = run(TOP, K, len(K), k, exact)
     largest, kept = abs(values[0]), min(k, len(K) - 1)
     assert np.abs(np.array(found["values"])[:kept] - values[:kept]).max() <= 1e-9 * largest

@@ -5,9 +5,9 @@ from engine import run, seeds
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-import naive
-import naive_taxonomy
-import naive_zhong
+import reference
+import reference_taxonomy
+import reference_zhong
 from depcluster import datasets
 from depcluster.kernels import as_centred_gram, kernel_matrix
 from depcluster.labels import loss_rows, preset, ring_loss
@@ -31,19 +31,19 @@ def of(name, A, Delta, penalty):
     """The objective for the engine, for Python, and its literal form."""
     if name == "taxonomic":
         Y = A + Delta + Delta.T  # indefinite
-        return [name, Y], Taxonomic(Y), lambda K, l: naive_taxonomy.objective(K, l, Y)
+        return [name, Y], Taxonomic(Y), lambda K, l: reference_taxonomy.objective(K, l, Y)
     R, power = loss_rows(Delta), {"l1": 1, "l2": 2}.get(name)
     if name in ("normalized", "unnormalized"):
         norm = "l2" if name == "normalized" else None
         python = Normalized(A) if norm else Unnormalized(A)
-        return [name, A], python, lambda K, l: naive.cluhsic_objective(K, l, A, norm)
+        return [name, A], python, lambda K, l: reference.cluhsic_objective(K, l, A, norm)
     if name == "withLoss":
         python, spec = WithLoss(A, R, penalty), [name, A, R, penalty]
     else:
         python = NormalizedWithLoss(A, R, power, penalty)
         spec = ["normalizedWithLoss", A, R, power, penalty]
     norm = name if power else None
-    return spec, python, lambda K, l: naive_zhong.cluhsical(K, l, A, Delta, norm, penalty)
+    return spec, python, lambda K, l: reference_zhong.cluhsical(K, l, A, Delta, norm, penalty)
 
 
 def setting(seed, m, c, name):
@@ -54,7 +54,7 @@ def setting(seed, m, c, name):
     labels = rng.permutation(np.arange(m) % c)
     K = kernel_matrix(X, kernel=kernel, gamma=0.6)
     asked = {"X": X, "kernel": kernel, "gamma": 0.6}
-    return asked, naive.centred(K), labels, of(name, A, Delta, rng.uniform(0, 0.5))
+    return asked, reference.centred(K), labels, of(name, A, Delta, rng.uniform(0, 0.5))
 
 
 @given(**SIZES, name=st.sampled_from(OBJECTIVES))

@@ -7,13 +7,13 @@ from engine import close, run, seeds
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-import naive
-import naive_taxonomy
+import reference
+import reference_taxonomy
 from depcluster.kernels import as_centred_gram, kernel_matrix
 from depcluster.papers.blaschko2008.structure import best_structure
 from depcluster.search import Problem, Taxonomic, climb
 from depcluster.trees import fit_tree_metric
-from naive_taxonomy import distances
+from reference_taxonomy import distances
 
 FITS = ("nni", "nj", "objective")
 
@@ -35,7 +35,7 @@ FITTED = """(D, n, method) => {
 def test_a_fitted_tree_is_pythons(seed, n, d, power, method):
     D = distances(np.random.default_rng(seed).normal(size=(n, d))) ** power
     tree, metric = run(FITTED, D, n, method)
-    close(metric, naive_taxonomy.path_metric(np.array(tree["edges"]), tree["lengths"], n))
+    close(metric, reference_taxonomy.path_metric(np.array(tree["edges"]), tree["lengths"], n))
     wanted = fit_tree_metric(D, method=method)
     off, least = np.linalg.norm(D - np.reshape(metric, (n, n))), wanted.misfit(D)
     assert off / np.linalg.norm(D) == pytest.approx(least, rel=1e-9, abs=1e-9)
@@ -48,7 +48,7 @@ def setting(seed, m, c):
     rng = np.random.default_rng(seed)
     X = rng.normal(size=(m, 3))
     K = kernel_matrix(X, kernel="rbf", gamma=0.6)
-    return {"X": X, "kernel": "rbf", "gamma": 0.6}, naive.centred(K), rng.permutation(m) % c
+    return {"X": X, "kernel": "rbf", "gamma": 0.6}, reference.centred(K), rng.permutation(m) % c
 
 
 @given(seed=seeds, c=st.integers(2, 6))
@@ -91,10 +91,10 @@ def test_the_loop_from_labels_ends_where_the_literal_one_does(seed, m, c, struct
     def structure_step(S, n, tree):
         return best_structure(S, n, fit, tree)
 
-    _, _, best = naive_taxonomy.alternate(K, labels, c, structure_step, partition_step)[:3]
+    _, _, best = reference_taxonomy.alternate(K, labels, c, structure_step, partition_step)[:3]
     assert found["objective"] == pytest.approx(best, rel=1e-9)
     Y = np.reshape(found["Y"], (c, c))
-    assert naive_taxonomy.objective(K, found["labels"], Y) == pytest.approx(best, rel=1e-9)
+    assert reference_taxonomy.objective(K, found["labels"], Y) == pytest.approx(best, rel=1e-9)
 
 
 @each("fit", [None, *FITS])

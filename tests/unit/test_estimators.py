@@ -10,7 +10,7 @@ from sklearn.datasets import load_iris
 from sklearn.metrics import adjusted_rand_score
 from sklearn.preprocessing import StandardScaler
 
-import naive
+import reference
 from depcluster import CLUHSIC, CLUHSICAL, KernelKMeans, cluhsic, kernel_matrix, median_rule
 from depcluster.datasets import make_circle, make_row, make_three
 from depcluster.kernels import Dense
@@ -25,11 +25,11 @@ def test_finds_the_best_of_all_partitions(A, normalization):
     c = len(A)
     for seed in range(2):
         X = np.random.default_rng(seed).normal(size=(7, 2))
-        K = naive.gaussian(X, 0.5)
-        Kc = naive.centred(K)
+        K = reference.gaussian(X, 0.5)
+        Kc = reference.centred(K)
         best = max(
-            naive.cluhsic_objective(Kc, labels, A, normalization)
-            for labels in naive.all_partitions(7, c)
+            reference.cluhsic_objective(Kc, labels, A, normalization)
+            for labels in reference.all_partitions(7, c)
         )
         found = cluhsic(K, A, normalization=normalization, n_init=80, random_state=0)
         assert found.objective == pytest.approx(best, rel=1e-9)
@@ -38,7 +38,7 @@ def test_finds_the_best_of_all_partitions(A, normalization):
 
 def test_the_plain_label_kernel_is_kmeans():
     fitted = KernelKMeans(3, kernel="linear", n_init=20, random_state=0).fit(IRIS)
-    scatter = naive.within_scatter(IRIS, fitted.labels_)
+    scatter = reference.within_scatter(IRIS, fitted.labels_)
     assert (IRIS**2).sum() - fitted.objective_ == pytest.approx(scatter)
     inertia = KMeans(3, n_init=20, random_state=0).fit(IRIS).inertia_
     assert scatter <= inertia * (1 + 1e-9)
@@ -80,11 +80,11 @@ def test_predict_is_the_exact_gain_of_adding_a_point():
     fitted = CLUHSIC(5, label_kernel=A, gamma=0.2, random_state=0).fit(X)
     x = np.array([[3.1, 0.4]])
     both = np.vstack([X, x])
-    K = naive.gaussian(both, 0.2)
+    K = reference.gaussian(both, 0.2)
     m = len(X)
     r = K[:, :m].mean(axis=1)  # centred about the training mean, as KernelCenterer does
     Kc = K - r[:, None] - r[None] + r[:m].mean()
-    J = [naive.cluhsic_objective(Kc, [*fitted.labels_, j], A, "l2") for j in range(5)]
+    J = [reference.cluhsic_objective(Kc, [*fitted.labels_, j], A, "l2") for j in range(5)]
     assert fitted.predict(x)[0] == int(np.argmax(J))
 
 
@@ -109,9 +109,9 @@ def test_a_weight_of_three_is_three_copies():
     assert weighted.objective_ == pytest.approx(repeated.objective_)
     assert np.array_equal(np.repeat(weighted.labels_, w), repeated.labels_)
     assert np.array_equal(weighted.predict(X), repeated.predict(X))
-    literal = naive.cluhsic_objective(
-        naive.centred(
-            naive.gaussian(np.repeat(X, w, axis=0), weighted._predictor_.params["gamma"])
+    literal = reference.cluhsic_objective(
+        reference.centred(
+            reference.gaussian(np.repeat(X, w, axis=0), weighted._predictor_.params["gamma"])
         ),
         repeated.labels_,
         np.eye(3),
@@ -141,7 +141,9 @@ def test_only_ratios_of_weights_count_below_one(estimator):
 def test_init_labels_belong_to_the_rows_as_given(estimator):
     X, y = make_row()
     p = np.random.default_rng(0).permutation(len(X))
-    literal = naive.cluhsic_objective(naive.centred(naive.gaussian(X, 0.3)), y, np.eye(5), "l2")
+    literal = reference.cluhsic_objective(
+        reference.centred(reference.gaussian(X, 0.3)), y, np.eye(5), "l2"
+    )
     fitted = estimator.set_params(init=y[p]).fit(X[p])
     assert fitted.history_[0] == pytest.approx(literal)
 
@@ -149,8 +151,8 @@ def test_init_labels_belong_to_the_rows_as_given(estimator):
 def test_of_equal_rows_the_first_label_that_is_known_is_where_a_search_begins():
     X, y = make_row()
     twice, known = np.vstack([X, X]), np.append(np.full(len(X), -1), y)
-    K = naive.centred(twice @ twice.T)
-    literal = naive.cluhsic_objective(K, np.tile(y, 2), np.eye(5), "l2")
+    K = reference.centred(twice @ twice.T)
+    literal = reference.cluhsic_objective(K, np.tile(y, 2), np.eye(5), "l2")
     for rows in (twice, sparse.csr_array(twice)):
         fitted = KernelKMeans(5, kernel="linear", init=known).fit(rows)
         assert fitted.history_[0] == pytest.approx(literal)
@@ -181,7 +183,7 @@ def test_the_bound_is_computed_when_asked_for_and_then_kept(rank):
     for weights in (None, w):
         found = KernelKMeans(3, kernel="linear", rank=rank, random_state=0)
         found.fit(X, sample_weight=weights)
-        K = naive.centred(X @ X.T, weights)
+        K = reference.centred(X @ X.T, weights)
         root = np.sqrt(np.ones(len(X)) if weights is None else weights)
         values = np.linalg.eigvalsh(root[:, None] * K * root)[::-1]
         assert "objective_bound_" not in vars(found)

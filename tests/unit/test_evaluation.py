@@ -14,7 +14,7 @@ from sklearn.metrics import silhouette_score
 from sklearn.pipeline import make_pipeline
 from sklearn.preprocessing import FunctionTransformer, StandardScaler
 
-import naive
+import reference
 from depcluster import (
     CLUHSIC,
     KernelKMeans,
@@ -53,13 +53,13 @@ def gram(m, seed=0):
 def test_the_share_is_that_of_the_best_partition_of_all(c, seed):
     K, m = gram(7, seed), 7
     best = max(
-        naive.explained_share(K, labels)
+        reference.explained_share(K, labels)
         for labels in itertools.product(range(c), repeat=m)
         if len(set(labels)) == c
     )
     share, labels = explained_share(K, c, np.random.RandomState(0), n_init=40)
     assert share == pytest.approx(best, rel=1e-12)
-    assert naive.explained_share(K, labels) == pytest.approx(share, rel=1e-12)
+    assert reference.explained_share(K, labels) == pytest.approx(share, rel=1e-12)
 
 
 def test_the_share_knows_no_scale_and_no_origin():
@@ -259,7 +259,7 @@ FORK = graph([(0, 1), (0, 2), (0, 3), (3, 4)])
 
 
 def distances_of_means(K, labels, c):
-    M = naive.block_means(K, labels, c)
+    M = reference.block_means(K, labels, c)
     return np.sqrt(M.diagonal()[:, None] + M.diagonal() - 2 * M)
 
 
@@ -269,7 +269,7 @@ def test_designs_correlate_with_the_distances_under_the_best_of_all_names(seed):
     K, labels = gram(24, seed), rng.permutation(np.arange(24) % 5)
     given = {"chain": "chain", "ring": ring(5), "fork": FORK}
     found = compare_designs(K, labels, given, n_bootstraps=3)
-    literal = [naive.design_correlation(K, labels, A) for A in (chain(5), ring(5), FORK)]
+    literal = [reference.design_correlation(K, labels, A) for A in (chain(5), ring(5), FORK)]
     assert found.correlation == pytest.approx(literal, rel=1e-9)
     for A, name, value in zip((chain(5), ring(5), FORK), given, literal, strict=True):
         pairs = np.triu_indices(5, 1)
@@ -291,7 +291,7 @@ def test_rows_drawn_anew_are_as_many_of_each_cluster_and_count_as_often_as_drawn
         times = _drawn(labels, 3, rng)
         rows = np.repeat(np.arange(15), times.astype(int))
         assert np.bincount(labels[rows]).tolist() == [5, 5, 5]
-        M = naive.block_means(K[np.ix_(rows, rows)], labels[rows], 3)
+        M = reference.block_means(K[np.ix_(rows, rows)], labels[rows], 3)
         squares = distances(Dense(K), labels, 3, times) ** 2
         assert squares == pytest.approx(M.diagonal()[:, None] + M.diagonal() - 2 * M, abs=1e-9)
     alone = compare_designs(gram(5), range(5), ["chain", "ring"], n_bootstraps=4)
@@ -312,10 +312,10 @@ def test_a_design_is_held_against_centres_drawn_from_their_box_with_their_rows()
         drawn = axes.back(draws.uniform(low, high, axes.scores.shape))
         table = np.array([x - centres[k] + drawn[k] for x, k in zip(X, y, strict=True)])
         K = np.exp(-0.2 * cdist(table, table) ** 2)
-        literal.append(naive.design_correlation(K, y, FORK))
+        literal.append(reference.design_correlation(K, y, FORK))
     assert found.null_distribution == pytest.approx(literal, rel=1e-9)
     K = kernel_matrix(X, gamma=0.2)
-    assert found.statistic == pytest.approx(naive.design_correlation(K, y, FORK), rel=1e-9)
+    assert found.statistic == pytest.approx(reference.design_correlation(K, y, FORK), rel=1e-9)
     assert found.pvalue == (1 + (np.array(literal) >= found.statistic).sum()) / 6
     again = design_test(X, np.array(list("dcbea"))[y], FORK, n_references=5, gamma=0.2)
     assert again.pvalue == found.pvalue
@@ -422,7 +422,7 @@ def test_clusters_are_named_alike_whatever_they_were_called():
 
 def test_unbiased_hsic_is_the_mean_over_different_samples():
     K, L = gram(6), gram(6, 1)
-    assert hsic(K, L, unbiased=True) == pytest.approx(naive.unbiased_hsic(K, L), rel=1e-10)
+    assert hsic(K, L, unbiased=True) == pytest.approx(reference.unbiased_hsic(K, L), rel=1e-10)
 
 
 def exact_hsic(x, y, unbiased):

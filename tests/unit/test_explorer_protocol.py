@@ -7,7 +7,7 @@ from cases import each
 from explorers import ANSWERS, every
 from refusals import said
 
-import naive
+import reference
 from depcluster import median_rule
 from depcluster.datasets import make_crescents, make_row, make_three
 from depcluster.labels import chain
@@ -38,8 +38,8 @@ def told(m=60):
 
 
 def objective(labels):
-    K = naive.centred(naive.gaussian(X, median_rule(X)))
-    return naive.cluhsic_objective(K, np.asarray(labels), chain(5), "l2")
+    K = reference.centred(reference.gaussian(X, median_rule(X)))
+    return reference.cluhsic_objective(K, np.asarray(labels), chain(5), "l2")
 
 
 @every

@@ -8,7 +8,7 @@ import pytest
 from answering import Page
 from sklearn.datasets import load_digits, load_iris
 
-import naive
+import reference
 from depcluster import CLUHSIC, kernel_matrix, labels, median_rule
 from depcluster.datasets import make_blobs4, make_circle, make_crescents, make_row
 from depcluster.kernels import centre
@@ -55,7 +55,7 @@ def centred(explorer):
 
 def objective(explorer, found):
     A = np.asarray(explorer.label_kernel)
-    return naive.cluhsic_objective(centred(explorer), np.array(found), A, "l2")
+    return reference.cluhsic_objective(centred(explorer), np.array(found), A, "l2")
 
 
 def fitted_by(answer, samples):

@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 from refusals import said, taken
 from scipy.optimize import linear_sum_assignment
 
-import naive
-import naive_zhong
+import reference
+import reference_zhong
 from depcluster import CLUHSIC, CLUHSICAL, kernel_matrix, labels
 from depcluster.kernels import centre
 from depcluster.labels import chain, label_kernel_loss, loss_rows, ring, tree, zero_one_loss
@@ -78,8 +78,8 @@ def test_line_estimator_and_page_have_one_objective(options):
     K = centre(kernel_matrix(data, kernel=kernel, gamma=gamma))
     asked = explorer.label_kernel, explorer.loss, explorer.normalization, explorer.penalty
     mine, found = estimator.objective_, np.array(answer["labels"])
-    assert mine == pytest.approx(naive_zhong.cluhsical(K, estimator.labels_, *asked))
-    assert answer["objective"] == pytest.approx(naive_zhong.cluhsical(K, found, *asked))
+    assert mine == pytest.approx(reference_zhong.cluhsical(K, estimator.labels_, *asked))
+    assert answer["objective"] == pytest.approx(reference_zhong.cluhsical(K, found, *asked))
     assert answer["objective"] >= mine - 1e-3 * abs(mine)
     others = {"label_kernel": explorer.label_kernel, "kernel": kernel, "gamma": gamma}
     norm = explorer.normalization and "l2"
@@ -112,16 +112,16 @@ def test_objectives_are_literal_and_rewards_within_limits(formulas, normalizatio
       });
     }"""
     asked = {"A": A, "Delta": Delta, "normalization": normalization, "penalty": 0.8}
-    K = naive.centred(naive.gaussian(points, 0.5))
+    K = reference.centred(reference.gaussian(points, 0.5))
     values = np.sort(np.linalg.eigvalsh(K))[::-1]
     answers = run(source, {"X": points, "kernel": "rbf", "gamma": 0.5}, asked, values, every)
     by_sizes, size = {}, np.abs(A).max() * np.abs(Delta).max() ** 2
     for found, (Js, scale) in zip(map(np.array, every), answers, strict=True):
         J, zero_one, free = (
-            naive_zhong.cluhsical(K, found, A, loss, normalization, penalty)
+            reference_zhong.cluhsical(K, found, A, loss, normalization, penalty)
             for loss, penalty in ((Delta, 0.8), (zero_one_loss(3), 0.8), (Delta, 0.0))
         )
-        cluhsic = naive.cluhsic_objective(K, found, A, normalization and "l2")
+        cluhsic = reference.cluhsic_objective(K, found, A, normalization and "l2")
         assert Js == pytest.approx([J, zero_one, cluhsic], abs=1e-9 * size)
         assert scale["reward"] == pytest.approx(free, abs=1e-9 * size)
         assert free - scale["charge"] == pytest.approx(J)

@@ -5,7 +5,7 @@ import pytest
 from answering import Page
 from refusals import said, taken
 
-import naive
+import reference
 from depcluster import kernel_matrix, median_rule
 from depcluster.datasets import make_collinear
 from depcluster.papers.song2007 import partition_distance, perturbation_bound
@@ -63,7 +63,7 @@ def matrices(samples, perturb, amount, *, kernel="rbf", gamma=None, random_state
     rng, E = np.random.default_rng([random_state, 2]), np.zeros((m, m))
     E[np.tril_indices(m)] = 2.0 * rng.integers(2, size=m * (m + 1) // 2, dtype="uint8") - 1
     E += np.tril(E, -1).T
-    return K, K + amount * np.sqrt((naive.centred(K) ** 2).mean()) * E
+    return K, K + amount * np.sqrt((reference.centred(K) ** 2).mean()) * E
 
 
 @pytest.mark.parametrize("name", CASES)
@@ -79,7 +79,7 @@ def test_page_copied_line_estimator_and_the_formulas_have_one_answer(name):
         K, K_new = matrices(samples, perturb, amount, **options)
         found = *labels_of(answer), own.labels_, own.perturbed_labels_
         objectives = [
-            naive.cluhsic_objective(naive.centred(of), labels, np.eye(c), "l2")
+            reference.cluhsic_objective(reference.centred(of), labels, np.eye(c), "l2")
             for of, labels in zip((K, K_new) * 2, found, strict=True)
         ]
         fitted = own.estimator().fit(samples).objective_
@@ -88,7 +88,7 @@ def test_page_copied_line_estimator_and_the_formulas_have_one_answer(name):
         assert told["_perturbed"]["objective"] == pytest.approx(objectives[1], rel=1e-7)
         assert objectives[3] == pytest.approx(objectives[1], rel=1e-7)
         expected = perturbation_bound(K, K_new, *labels_of(answer))
-        _, terms, *_ = naive.theorem_1(K, K_new, *labels_of(answer))
+        _, terms, *_ = reference.theorem_1(K, K_new, *labels_of(answer))
         assert answer["terms"] == pytest.approx(terms, rel=1e-6, abs=1e-8)
         assert answer["trivial"] == expected.trivial
         assert bound_of(answer) == pytest.approx(expected.bound, rel=1e-6)
@@ -97,9 +97,9 @@ def test_page_copied_line_estimator_and_the_formulas_have_one_answer(name):
         assert answer["moved"] == np.count_nonzero(found[0] != found[1])
         assert answer["verdict"]["vacuous"] == expected.vacuous
         for values, of in ((answer["values"], K), (answer["perturbed_values"], K_new)):
-            whole = naive.off_the_constant(naive.centred(of))[0][: len(values)]
+            whole = reference.off_the_constant(reference.centred(of))[0][: len(values)]
             np.testing.assert_allclose(values, whole, atol=1e-8 * whole[0])
-        change = np.linalg.norm(naive.centred(K_new - K)) / np.linalg.norm(naive.centred(K))
+        change = np.linalg.norm(reference.centred(K_new - K)) / np.linalg.norm(reference.centred(K))
         assert f"K changed by {100 * change:.0f} %" in answer["status"]
 
 

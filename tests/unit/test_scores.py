@@ -11,10 +11,10 @@ from sklearn.linear_model import LogisticRegression
 from sklearn.model_selection import GridSearchCV
 from sklearn.pipeline import make_pipeline
 
-import naive
-import naive_angle
-import naive_taxonomy
-import naive_zhong
+import reference
+import reference_angle
+import reference_taxonomy
+import reference_zhong
 from depcluster import CLUHSIC, CLUHSICAL, SMIC, KernelKMeans, NumericalTaxonomy, kernel_matrix
 from depcluster._base import prediction
 from depcluster.labels import chain, ring, ring_loss, tree
@@ -50,7 +50,7 @@ def test_the_score_of_cluhsic_is_its_formula(A, normalization, weights):
     given = {"label_kernel": A, "normalization": normalization, "kernel": "linear"}
     fitted = CLUHSIC(3, **given, n_init=2, random_state=0).fit(X, sample_weight=weights)
     Kc = centred_new(lambda Z: Z @ Z.T, weights)
-    literal = naive.cluhsic_objective(Kc, fitted.predict(NEW), A, normalization)
+    literal = reference.cluhsic_objective(Kc, fitted.predict(NEW), A, normalization)
     assert fitted.score(NEW) == pytest.approx(literal)
     low = CLUHSIC(3, **given, rank=3, init=fitted.labels_).fit(X, sample_weight=weights)
     for Z in (X, NEW):  # a whole factor scores as the kernel does
@@ -66,15 +66,15 @@ def test_the_score_of_cluhsical_is_its_formula(normalization, weights):
     fitted.set_params(random_state=0, penalty=0.3).fit(X, sample_weight=weights)
     Kc = centred_new(lambda Z: Z @ Z.T, weights)
     labels = fitted.predict(NEW)
-    literal = naive_zhong.cluhsical(Kc, labels, ring(4), ring_loss(4), normalization, 0.3)
+    literal = reference_zhong.cluhsical(Kc, labels, ring(4), ring_loss(4), normalization, 0.3)
     assert fitted.score(NEW) == pytest.approx(literal)
 
 
 @each("structure", ["tree", "free", chain(4)])
 def test_the_score_of_a_taxonomy_is_its_formula(structure):
     fitted = NumericalTaxonomy(4, structure=structure, gamma=0.05, n_init=2, random_state=0).fit(X)
-    K = naive.gaussian(NEW, 0.05)
-    literal = naive_taxonomy.objective(K, fitted.predict(NEW), fitted.structure_)
+    K = reference.gaussian(NEW, 0.05)
+    literal = reference_taxonomy.objective(K, fitted.predict(NEW), fitted.structure_)
     assert fitted.score(NEW) == pytest.approx(literal)
     if isinstance(structure, np.ndarray):  # (1) knows no constant in Y
         other = sklearn.clone(fitted).set_params(structure=structure + 3.0).fit(X)
@@ -122,12 +122,12 @@ def test_parameters_set_after_fit_wait_for_the_next_one(rank):
 def test_the_divergence_of_new_samples_all_of_a_cluster_or_of_none():
     fitted = AngleSpectralClustering(3, sigma=2.0).fit(X)
     labels = fitted.predict(NEW)
-    K = naive_angle.kernel_u(NEW, naive_angle.inverse_density(NEW, 2.0), 2.0)
-    assert fitted.score(NEW) == pytest.approx(naive_angle.divergence(K, labels, 3))
+    K = reference_angle.kernel_u(NEW, reference_angle.inverse_density(NEW, 2.0), 2.0)
+    assert fitted.score(NEW) == pytest.approx(reference_angle.divergence(K, labels, 3))
     assert fitted.score(X) == pytest.approx(fitted.divergence_)
     two = NEW[labels != 2]
-    K = naive_angle.kernel_u(two, naive_angle.inverse_density(two, 2.0), 2.0)
-    cosine = naive_angle.pair_cosine(K, fitted.predict(two), 0, 1)
+    K = reference_angle.kernel_u(two, reference_angle.inverse_density(two, 2.0), 2.0)
+    cosine = reference_angle.pair_cosine(K, fitted.predict(two), 0, 1)
     assert fitted.score(two) == pytest.approx(-np.log((cosine + 2) / 3))
     assert fitted.score(NEW[labels == 1]) == 0
     assert AngleSpectralClustering(1, sigma=2.0).fit(X).score(NEW) == np.inf

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from scipy import sparse
 from sklearn.datasets import make_blobs
 
-import naive
+import reference
 from depcluster import kernel_matrix
 from depcluster.datasets import make_nine, make_three
 from depcluster.kernels import Dense, Factor, Sparse
@@ -59,7 +59,7 @@ def problem(seed, storage, c, weighted=False, m=18, power=0):
     kept = {"dense": (Dense, K), "factor": (Factor, B), "sparse": (Sparse, sparse.csr_array(K))}
     kind, data = kept[storage]
     labels = rng.permutation(np.arange(m) % c)
-    return kind(data, weights=w), naive.centred(K, w), labels, w
+    return kind(data, weights=w), reference.centred(K, w), labels, w
 
 
 @each("storage, weighted", WAYS)
@@ -72,7 +72,7 @@ def test_every_gain_equals_the_literal_objective(storage, weighted):
         for i in range(len(labels)):
             for b in range(c):
                 moved = np.where(np.arange(len(labels)) == i, b, labels)
-                literal = naive.cluhsic_objective(K, moved, A, normalization, w)
+                literal = reference.cluhsic_objective(K, moved, A, normalization, w)
                 assert abs(after[b, i] - literal) < 1e-10 * (abs(state.J) + 1)
 
 
@@ -192,13 +192,13 @@ def test_the_objective_never_falls_and_no_move_is_left(seed, way, kernel):
     assert (np.diff(J) >= -slack).all()
     found = steps[-1].labels
     assert len(steps[-1].moved) == 0
-    best = naive.cluhsic_objective(K, found, A, normalization, w)
+    best = reference.cluhsic_objective(K, found, A, normalization, w)
     assert abs(best - J[-1]) < slack
     for i in range(len(found)):
         for b in range(c):
             other = np.where(np.arange(len(found)) == i, b, found)
             if len(set(other)) == c:
-                literal = naive.cluhsic_objective(K, other, A, normalization, w)
+                literal = reference.cluhsic_objective(K, other, A, normalization, w)
                 assert literal <= best + 10 * slack
 
 
@@ -208,7 +208,7 @@ def test_ends_where_algorithm_1_has_nothing_to_do(normalization):
         gram, K, labels, _ = problem(seed, "dense", 3, m=10)
         A = tree([[0, 1], [2]])
         *_, last = climb(Problem(gram, cluhsic_objective(A, normalization), 3), labels)
-        again = naive.algorithm_1(K, A, last.labels, normalization)
+        again = reference.algorithm_1(K, A, last.labels, normalization)
         assert np.array_equal(again, last.labels)
 
 
@@ -415,13 +415,13 @@ def test_a_swap_is_the_cheapest_of_those_tried(seed, weighted):
     state = State(problem, labels)
     found = swapped(state, rs(seed))
     share = np.ones(16) if w is None else w
-    K = naive.centred(X @ X.T, w)
+    K = reference.centred(X @ X.T, w)
     means = np.array(
         [np.average(X[labels == j], axis=0, weights=share[labels == j]) for j in range(4)]
     )
     p = share * ((X - means[labels]) ** 2).sum(axis=1)
     tried = rs(seed).choice(16, size=3, p=p / p.sum())
-    costs = {i: naive.swap_costs(K, labels, share, i) for i in tried}
+    costs = {i: reference.swap_costs(K, labels, share, i) for i in tried}
     founder = min(tried, key=lambda i: min(costs[i]))
     given_up = int(np.argmin(costs[founder]))
     assert found[founder] == given_up
@@ -442,7 +442,7 @@ def test_slopes_are_the_derivatives_of_the_literal_objective(A, normalization):
     X, _, labels = small(1, m=12, c=c)
     K = X @ X.T
     state = State(Problem(Dense(K), cluhsic_objective(A, normalization), c), labels)
-    literal = naive.sweep_slopes(naive.centred(K), labels, A, normalization)
+    literal = reference.sweep_slopes(reference.centred(K), labels, A, normalization)
     np.testing.assert_allclose(state.slopes(), literal, atol=1e-5)
 
 

@@ -6,7 +6,7 @@ from answering import Page
 from refusals import said, taken
 from scipy.sparse.csgraph import connected_components
 
-import naive_smi
+import reference_smi
 from depcluster.datasets import make_blobs4, make_circle_gauss
 from depcluster.papers.sugiyama2011 import SMIC, smic_path
 from depcluster.plotting.plane import plane_of
@@ -46,9 +46,9 @@ def test_page_line_and_estimator_have_the_labels_and_the_smi_of_the_formula(page
     for t in CANDIDATES:
         page.move(kernel_normalization=normalization, n_neighbors=t)
         answer = page.first()
-        K = naive_smi.local_scaling(X, t)
-        K = K if normalization is None else naive_smi.sym(K)
-        values, V = naive_smi.leading_basis(K, 5)
+        K = reference_smi.local_scaling(X, t)
+        K = K if normalization is None else reference_smi.sym(K)
+        values, V = reference_smi.leading_basis(K, 5)
         V[abs(V) < 1e-9] = 0
         np.testing.assert_allclose(answer["values"], values, rtol=1e-9)
         np.testing.assert_allclose(np.transpose(answer["vectors"]), V, atol=1e-6)
@@ -68,7 +68,7 @@ def test_page_line_and_estimator_have_the_labels_and_the_smi_of_the_formula(page
         assert answer["sizes"] == np.bincount(answer["labels"], minlength=4).tolist()
         page.tell()
         assert explorer.labels_.tolist() == answer["labels"]
-        J = naive_smi.smi_hat(p, [1 / 4] * 4)
+        J = reference_smi.smi_hat(p, [1 / 4] * 4)
         assert explorer._fit["objective"] == pytest.approx(J, rel=1e-9)
 
         edges = np.reshape(answer["edges"], (-1, 2))

@@ -12,8 +12,8 @@ from scipy.sparse.linalg import ArpackNoConvergence
 from scipy.stats import special_ortho_group
 from sklearn.base import clone
 
-import naive_lsmi as naive
-import naive_smi
+import reference_lsmi as reference
+import reference_smi
 from depcluster.datasets import make_blobs4, make_circle_gauss, make_high_low, make_spirals
 from depcluster.kernels import (
     Dense,
@@ -35,12 +35,12 @@ NORMALIZATIONS = each("kernel_normalization", [None, "sym"])
 @each("t", [1, 3, 7])
 def test_the_kernel_is_equation_7(t):
     X = np.random.default_rng(t).normal(size=(30, 3))
-    K = naive_smi.local_scaling(X, t)
+    K = reference_smi.local_scaling(X, t)
     plain, normalized = (local_scaling(X, t, kernel_normalization=n) for n in (None, "sym"))
     np.testing.assert_allclose(plain.K.toarray(), K, atol=1e-12)
-    np.testing.assert_allclose(normalized.K.toarray(), naive_smi.sym(K), atol=1e-12)
+    np.testing.assert_allclose(normalized.K.toarray(), reference_smi.sym(K), atol=1e-12)
     x = np.random.default_rng(9).normal(size=(4, 3))
-    rows = np.array([naive_smi.local_scaling_row(one, X, t) for one in x])
+    rows = np.array([reference_smi.local_scaling_row(one, X, t) for one in x])
     np.testing.assert_allclose(plain.rows(x).toarray(), rows, atol=1e-12)
     own, degree = rows.sum(axis=1), K.sum(axis=1)
     np.testing.assert_allclose(
@@ -75,8 +75,8 @@ def test_of_equally_near_neighbours_the_first_are_taken_however_many_are_asked_f
 def test_smic_is_the_formula_on_a_connected_graph(prior):
     for seed in range(2):
         X = np.random.default_rng(seed).normal(size=(40, 2))
-        K = naive_smi.local_scaling(X, 12)
-        p, phi, values = naive_smi.smic_posterior(K, 3, prior)
+        K = reference_smi.local_scaling(X, 12)
+        p, phi, values = reference_smi.smic_posterior(K, 3, prior)
         for given in (K, sparse.csr_array(K)):
             found = smic(given, 3, X=X, class_prior=prior)
             np.testing.assert_allclose(found.scores, p, atol=1e-8)
@@ -84,7 +84,7 @@ def test_smic_is_the_formula_on_a_connected_graph(prior):
             np.testing.assert_allclose(found.eigenvalues, values)
             np.testing.assert_allclose(found.scores.mean(axis=0), found.class_prior)
             assert np.array_equal(found.labels, p.argmax(axis=1))
-            assert found.smi == pytest.approx(naive_smi.smi_hat(p, found.class_prior))
+            assert found.smi == pytest.approx(reference_smi.smi_hat(p, found.class_prior))
 
 
 def _path_and_pair(weight):
@@ -100,7 +100,7 @@ def test_two_eigenvectors_of_one_component_leave_the_other_undecided():
         assert (found.labels == -1).tolist() == found.undecided.tolist()
     assert set(found.labels[:4]) != set(found.labels[4:])
     K = _path_and_pair(0.5).toarray()
-    assert not smic(naive_smi.sym(K), 2).undecided.any()
+    assert not smic(reference_smi.sym(K), 2).undecided.any()
     near_the_first = np.array([[0.0], [1], [2], [3], [-1], [-2]])
     found = smic(K, 2, X=near_the_first)
     assert found.labels[4] == found.labels[5] == found.labels[0]
@@ -256,7 +256,7 @@ def labelled(seed, n=18, c=3):
 
 def literal_lsmi(plan, X, y, c):
     bases = plan.bases
-    return naive.lsmi(X, y, bases.centres, bases.folds, bases.gammas, plan.deltas, c)
+    return reference.lsmi(X, y, bases.centres, bases.folds, bases.gammas, plan.deltas, c)
 
 
 @each("seed, n_centres, small", [(0, 7, 44), (1, 200, 44), (1, 200, 0)])
@@ -273,7 +273,7 @@ def test_lsmi_is_the_literal_formula_by_lu_and_by_cholesky(seed, n_centres, smal
     place = np.unravel_index(cv.argmin(), cv.shape)
     assert (found.gamma, found.delta) == (GAMMAS[place[0]], DELTAS[place[1]])
     at = (theta, X[plan.bases.centres], found.centre_labels, found.gamma)
-    ratio = [[naive.ratio(x, k, *at) for k in range(3)] for x in X[:4] + 0.1]
+    ratio = [[reference.ratio(x, k, *at) for k in range(3)] for x in X[:4] + 0.1]
     assert found.ratio(X[:4] + 0.1) == pytest.approx(np.array(ratio), abs=1e-10)
 
 
@@ -356,9 +356,9 @@ def test_mlmi_solves_the_literal_problem(seed):
         found = plan.value(y, 3)
     fixed = (X[plan.bases.centres], z, 0.5)
     assert (found.coefficients >= 0).all()
-    assert naive.mean_ratio(X, y, found.coefficients, *fixed) == pytest.approx(1, abs=1e-12)
-    assert naive.log_likelihood(X, y, found.coefficients, *fixed) == pytest.approx(found.value)
-    by_em = naive.log_likelihood(X, y, naive.fit_likelihood(X, y, *fixed, 300), *fixed)
+    assert reference.mean_ratio(X, y, found.coefficients, *fixed) == pytest.approx(1, abs=1e-12)
+    assert reference.log_likelihood(X, y, found.coefficients, *fixed) == pytest.approx(found.value)
+    by_em = reference.log_likelihood(X, y, reference.fit_likelihood(X, y, *fixed, 300), *fixed)
     assert by_em <= found.value + found.kkt_violation
     assert by_em == pytest.approx(found.value, abs=1e-3)
     assert 0 <= found.kkt_violation < 1e-8
@@ -369,9 +369,9 @@ def test_mlmi_holds_out_samples_and_centres():
     plan = MlmiPlan(X, gammas=[1.0], n_folds=3, n_centres=12, random_state=0)
     literal = []
     for m in range(3):
-        (A, a), (B, b), (Z, z) = naive.split(X, y, plan.bases.centres, plan.bases.folds, m)
-        theta = naive.fit_likelihood(A, a, B, b, 1.0, 1000)
-        literal.append(naive.log_likelihood(Z, z, theta, B, b, 1.0))
+        (A, a), (B, b), (Z, z) = reference.split(X, y, plan.bases.centres, plan.bases.folds, m)
+        theta = reference.fit_likelihood(A, a, B, b, 1.0, 1000)
+        literal.append(reference.log_likelihood(Z, z, theta, B, b, 1.0))
     assert plan.value(y).cv[0] == pytest.approx(np.mean(literal), abs=1e-3)
 
 

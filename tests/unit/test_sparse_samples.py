@@ -9,7 +9,7 @@ from cases import each
 from scipy import sparse
 from sklearn.metrics import adjusted_rand_score
 
-import naive
+import reference
 from depcluster import (
     CLUHSIC,
     CLUHSICAL,
@@ -102,7 +102,7 @@ def test_a_kernel_of_sparse_samples_is_that_of_dense_ones(kernel, made):
             np.testing.assert_allclose(found, wanted[1], rtol=1e-10, atol=1e-12)
     np.testing.assert_allclose(kernel_matrix(made(X), kernel=kernel), wanted[0], atol=1e-10)
     if kernel == "rbf":
-        np.testing.assert_allclose(kernel_matrix(made(X), gamma=0.3), naive.gaussian(X, 0.3))
+        np.testing.assert_allclose(kernel_matrix(made(X), gamma=0.3), reference.gaussian(X, 0.3))
     params = {"kernel": kernel, "gamma": 0.1, "degree": 2, "coef0": 1}
     found = kernel_diagonal(as_sparse_samples(made(X)), **params)
     np.testing.assert_allclose(found, kernel_matrix(X, **params).diagonal(), atol=1e-12)
@@ -227,7 +227,7 @@ def test_bad_sparse_samples():
 def neighbours(m=3 * M):
     """A sparse kernel matrix: a Gaussian without its small entries, and its samples."""
     Z = np.random.default_rng(0).normal(size=(m, 2)) + 4 * (np.arange(m)[:, None] % 3 == [0, 1])
-    K = naive.gaussian(Z, 0.5)
+    K = reference.gaussian(Z, 0.5)
     return np.where(K > 0.05, K, 0) + 0.5 * np.eye(m)
 
 

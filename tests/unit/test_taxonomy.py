@@ -9,8 +9,8 @@ from scipy.optimize import minimize
 from sklearn.exceptions import ConvergenceWarning
 from sklearn.metrics import adjusted_rand_score
 
-import naive
-import naive_taxonomy
+import reference
+import reference_taxonomy
 from depcluster import kernel_matrix
 from depcluster.datasets import make_nine, make_three
 from depcluster.kernels import Dense, Factor, centre
@@ -56,25 +56,29 @@ def test_formulas_are_the_literal_ones(c):
     for seed in range(2):
         K, labels = problem(seed, c=c)
         Y = random_psd(c, np.random.default_rng(seed)) + 7  # a constant changes nothing
-        literal = naive_taxonomy.objective(K, labels, Y)
+        literal = reference_taxonomy.objective(K, labels, Y)
         assert taxonomy_value(K, labels, Y) == pytest.approx(literal, rel=1e-10)
-        size = np.linalg.norm(naive.centred(K))
+        size = np.linalg.norm(reference.centred(K))
         assert taxonomy_cosine(K, labels, Y) == pytest.approx(literal / size, rel=1e-10)
-        best = naive_taxonomy.best_structure(K, labels, c)
+        best = reference_taxonomy.best_structure(K, labels, c)
         assert np.allclose(optimal_structure(K, labels), best, rtol=0, atol=1e-10)
         S, n = block_sums(centre(K), labels, c), cluster_sizes(labels, c)
-        assert np.allclose(set_kernel(S, n), naive_taxonomy.set_kernel(K, labels, c), atol=1e-10)
-        assert best_value(S, n) == pytest.approx(naive_taxonomy.best_value(K, labels, c), rel=1e-10)
+        assert np.allclose(
+            set_kernel(S, n), reference_taxonomy.set_kernel(K, labels, c), atol=1e-10
+        )
+        assert best_value(S, n) == pytest.approx(
+            reference_taxonomy.best_value(K, labels, c), rel=1e-10
+        )
 
 
 def test_the_set_kernel_is_the_best_structure():
     """(8) is (9) centred and scaled, (1) is (10) there, and no other structure reaches it."""
     K, labels = problem(0, c=3)
-    Y, H = optimal_structure(K, labels), naive_taxonomy.centring(3)
-    ratio = Y / (H @ naive_taxonomy.set_kernel(K, labels, 3) @ H)
+    Y, H = optimal_structure(K, labels), reference_taxonomy.centring(3)
+    ratio = Y / (H @ reference_taxonomy.set_kernel(K, labels, 3) @ H)
     assert np.ptp(ratio) < 1e-9 * np.abs(ratio).max()
     best = taxonomy_value(K, labels, Y)
-    assert best == pytest.approx(naive_taxonomy.best_value(K, labels, 3), rel=1e-10)
+    assert best == pytest.approx(reference_taxonomy.best_value(K, labels, 3), rel=1e-10)
     rng = np.random.default_rng(0)
     for k in range(50):
         other = random_psd(3, rng) if k % 2 else Y + 0.01 * random_psd(3, rng)
@@ -116,10 +120,12 @@ def test_powers_of_two_of_the_kernel_change_no_digit(structure, tree_fit):
 def test_free_finds_the_best_of_all_partitions():
     reached = 0
     for seed in range(4):
-        K = naive.gaussian(np.random.default_rng(seed).normal(size=(7, 2)), 0.5)
-        best = max(naive_taxonomy.best_value(K, l, 3) for l in naive_taxonomy.partitions(7, 3))
+        K = reference.gaussian(np.random.default_rng(seed).normal(size=(7, 2)), 0.5)
+        best = max(
+            reference_taxonomy.best_value(K, l, 3) for l in reference_taxonomy.partitions(7, 3)
+        )
         found = numerical_taxonomy(K, 3, structure="free", n_init=10, random_state=0)
-        literal = naive_taxonomy.best_value(K, found.labels, 3)
+        literal = reference_taxonomy.best_value(K, found.labels, 3)
         assert found.objective == pytest.approx(literal, rel=1e-9)
         assert found.objective <= best * (1 + 1e-9)
         reached += found.objective >= best * (1 - 1e-9)
@@ -129,10 +135,10 @@ def test_free_finds_the_best_of_all_partitions():
 def test_a_fixed_structure_finds_the_best_of_all_partitions():
     """From enough starts; k-means alone leads elsewhere now and then."""
     Y = tree([[0, 1], [2]])
-    K = naive.gaussian(np.random.default_rng(0).normal(size=(7, 2)), 0.5)
+    K = reference.gaussian(np.random.default_rng(0).normal(size=(7, 2)), 0.5)
     renamed = [np.array(p) for p in ((0, 1, 2), (0, 2, 1), (2, 1, 0))]
-    partitions = list(naive_taxonomy.partitions(7, 3))
-    best = max(naive_taxonomy.objective(K, p[l], Y) for l in partitions for p in renamed)
+    partitions = list(reference_taxonomy.partitions(7, 3))
+    best = max(reference_taxonomy.objective(K, p[l], Y) for l in partitions for p in renamed)
     starts = [numerical_taxonomy(K, 3, structure=Y, init=l) for l in partitions[::15]]
     assert max(found.objective for found in starts) == pytest.approx(best, rel=1e-9)
     found = numerical_taxonomy(K, 3, structure=Y, random_state=0)
@@ -190,7 +196,7 @@ def test_the_loop_is_the_literal_one(structure, tree_fit, c):
             def partitioned(labels, Y, held=held):
                 return [*climb(Problem(held, Taxonomic(Y), c), labels)][-1].labels
 
-            *expected, history = naive_taxonomy.alternate(K, labels, c, structured, partitioned)
+            *expected, history = reference_taxonomy.alternate(K, labels, c, structured, partitioned)
             found = numerical_taxonomy(gram, c, structure=structure, tree_fit=tree_fit, init=labels)
             assert np.array_equal(found.labels, expected[0])
             assert np.allclose(found.structure, expected[1], rtol=0, atol=1e-9)
@@ -203,13 +209,13 @@ def test_the_objective_of_a_tree_is_the_best_over_its_edge_lengths():
     K, labels = problem(0, m=30, c=5)
     S, n = block_sums(centre(K), labels, 5), cluster_sizes(labels, 5)
     Y, _ = best_structure(S, n, "objective")
-    found = naive_taxonomy.objective_of_sizes(Y, S, n)
+    found = reference_taxonomy.objective_of_sizes(Y, S, n)
     best = -np.inf
-    for edges in naive_taxonomy.topologies(5):
-        sides = naive_taxonomy.splits(edges, 5).astype(float)
+    for edges in reference_taxonomy.topologies(5):
+        sides = reference_taxonomy.splits(edges, 5).astype(float)
 
         def minus(w, sides=sides):
-            return -naive_taxonomy.objective_of_sizes((sides.T * w) @ sides, S, n)
+            return -reference_taxonomy.objective_of_sizes((sides.T * w) @ sides, S, n)
 
         w = minimize(minus, np.ones(7), bounds=[(0, None)] * 7, options={"ftol": 1e-14}).x
         best = max(best, -minus(w))
@@ -284,7 +290,7 @@ def test_normalized_cut_is_the_matrix_of_section_3_1():
     given = {"similarity": "normalized-cut", "gamma": 0.4, "n_init": 2, "random_state": 0}
     fitted = NumericalTaxonomy(3, **given).fit(X)
     assert adjusted_rand_score(y, fitted.labels_) == 1
-    literal = naive_taxonomy.objective(M, fitted.labels_, fitted.structure_)
+    literal = reference_taxonomy.objective(M, fitted.labels_, fitted.structure_)
     assert fitted.objective_ == pytest.approx(literal)
     assert not hasattr(fitted, "predict")
     precomputed = NumericalTaxonomy(3, kernel="precomputed", **given).fit(K)
@@ -296,14 +302,14 @@ def test_predict_is_the_exact_gain_of_adding_a_point():
     fitted = NumericalTaxonomy(3, gamma=0.3, random_state=0).fit(X)
     assert (fitted.predict(X) == fitted.labels_).mean() > 0.95
     x = np.array([[1.4, 1.2]])
-    K = naive.gaussian(np.vstack([X, x]), 0.3)
+    K = reference.gaussian(np.vstack([X, x]), 0.3)
     r = K[:, :60].mean(axis=1)
     Kc = K - r[:, None] - r + r[:60].mean()  # centred about the mean of fit
     reached = []
     for j in range(3):
         labels = np.append(fitted.labels_, j)
-        S, n = naive.block_sums(Kc, labels, 3), np.bincount(labels).astype(float)
-        reached.append(naive_taxonomy.objective_of_sizes(fitted.structure_, S, n))
+        S, n = reference.block_sums(Kc, labels, 3), np.bincount(labels).astype(float)
+        reached.append(reference_taxonomy.objective_of_sizes(fitted.structure_, S, n))
     assert fitted.predict(x)[0] == int(np.argmax(reached))
 
 
@@ -329,20 +335,20 @@ def test_splitting_never_lowers_the_best_value():
     K = kernel_matrix(draw.normal(size=(30, 3)))
     B = np.linalg.cholesky(K + 1e-9 * np.eye(30))
     E = B - B.mean(axis=0)
-    before = naive_taxonomy.best_value(K, labels, 3)
+    before = reference_taxonomy.best_value(K, labels, 3)
     for c in (4, 6, 9):
         finer = split(E, labels, c, rng)
         assert set(finer) == set(range(c))
         for j in range(c):  # inside one old cluster
             assert len(set(labels[finer == j])) == 1
-        assert naive_taxonomy.best_value(K, finer, c) >= before - 1e-9
+        assert reference_taxonomy.best_value(K, finer, c) >= before - 1e-9
 
 
 def test_conditional_entropy_is_the_literal_one():
     rng = np.random.default_rng(0)
     for c in (1, 3, 9):
         y, labels = rng.integers(0, 5, 60), rng.integers(0, c, 60)
-        literal = naive_taxonomy.conditional_entropy(y.tolist(), labels.tolist())
+        literal = reference_taxonomy.conditional_entropy(y.tolist(), labels.tolist())
         assert conditional_entropy(y, labels) == pytest.approx(literal, abs=1e-12)
     assert conditional_entropy(np.array(list("abab")), [1, 1, 0, 0]) == pytest.approx(np.log(2))
     many = np.arange(80_000)

@@ -8,7 +8,7 @@ from scipy.optimize import linear_sum_assignment
 from sklearn.metrics.cluster import contingency_matrix
 
 import depcluster
-import naive_taxonomy
+import reference_taxonomy
 from depcluster import NumericalTaxonomy, conditional_entropy
 from depcluster.datasets import make_nine
 from depcluster.kernels import centre, kernel_matrix
@@ -78,11 +78,11 @@ def test_page_line_estimator_and_literal_formula_have_one_objective(name):
             assert getattr(fitted, param) == getattr(estimator, param)
     K = centre(kernel_matrix(samples, kernel=estimator.kernel, gamma=estimator.gamma))
     Y = np.array(explorer.label_kernel if explorer.structure == "fixed" else answer["Y"])
-    J = naive_taxonomy.objective(K, labels, Y)
+    J = reference_taxonomy.objective(K, labels, Y)
     assert J == pytest.approx(own["objective"], rel=1e-9)
-    assert answer["most"] == pytest.approx(naive_taxonomy.best_value(K, labels, c))
+    assert answer["most"] == pytest.approx(reference_taxonomy.best_value(K, labels, c))
     if explorer.structure != "tree":
-        best = naive_taxonomy.best_structure(K, labels, c)
+        best = reference_taxonomy.best_structure(K, labels, c)
         np.testing.assert_allclose(answer["Y"], best, atol=1e-9)
         return
     path, isnt_squared = tree_of(answer).path_metric(), estimator.tree_fit != "objective"

@@ -7,7 +7,7 @@ import pytest
 from cases import each
 from scipy import sparse
 
-import naive
+import reference
 from depcluster import CLUHSIC, CLUHSICAL, KernelKMeans, cluhsic, cluhsical
 from depcluster.kernels import Factor
 from depcluster.labels import chain, label_kernel_loss, loss_rows, plain
@@ -32,13 +32,13 @@ def of_all(w, c):
 @each("A", [plain(3), chain(3)])
 @each("normalization", ["l2", None])
 def test_the_best_partition_of_blocks_is_found_in_every_storage(w, A, normalization):
-    K = naive.centred(B @ B.T, w)
-    best = max(naive.cluhsic_objective(K, y, A, normalization, w) for y in of_all(w, len(A)))
+    K = reference.centred(B @ B.T, w)
+    best = max(reference.cluhsic_objective(K, y, A, normalization, w) for y in of_all(w, len(A)))
     given = {"normalization": normalization, "sample_weight": w, "together": GROUPS}
     for stored in (B @ B.T, sparse.csr_array(B @ B.T), Factor(B, weights=w)):
         found = cluhsic(stored, A, n_init=40, random_state=0, **given)
         assert found.objective == pytest.approx(best, rel=1e-9)
-        literal = naive.cluhsic_objective(K, found.labels, A, normalization, w)
+        literal = reference.cluhsic_objective(K, found.labels, A, normalization, w)
         assert literal == pytest.approx(best, rel=1e-9)
         assert all(len(set(found.labels[list(group)])) == 1 for group in GROUPS)
         assert best <= found.objective_bound * (1 + 1e-9)
@@ -46,9 +46,9 @@ def test_the_best_partition_of_blocks_is_found_in_every_storage(w, A, normalizat
 
 @each("normalization", ["l1", "l2", None])
 def test_so_it_is_with_a_loss(normalization):
-    A, K = chain(3), naive.centred(B @ B.T)
+    A, K = chain(3), reference.centred(B @ B.T)
     J = cluhsical_objective(A, loss_rows(label_kernel_loss(A)), normalization, 2.5)
-    sums = ((naive.block_sums(K, y, 3), np.bincount(y).astype(float)) for y in of_all(None, 3))
+    sums = ((reference.block_sums(K, y, 3), np.bincount(y).astype(float)) for y in of_all(None, 3))
     found = cluhsical(B @ B.T, A, normalization=normalization, together=GROUPS, random_state=0)
     assert found.objective == pytest.approx(max(value(J, S, n) for S, n in sums), rel=1e-9)
 
@@ -61,14 +61,14 @@ PAIRS = [[0, 1], [1, 2], [7, 8], [20, 21], [30, 31, 32]]
 @each("kind", [CLUHSIC, CLUHSICAL, KernelKMeans])
 @each("params", [{}, {"rank": 20}, {"kernel": "precomputed"}, {"kernel": "graph"}])
 def test_estimators_keep_groups_together_also_without_weight_or_equal(kind, params):
-    table = naive.gaussian(X, 0.5) if params.get("kernel") == "precomputed" else X
+    table = reference.gaussian(X, 0.5) if params.get("kernel") == "precomputed" else X
     for w in (None, np.where(np.isin(np.arange(40), [1, 8, 31, 32]), 0.0, 1.5)):
         model = kind(3, together=PAIRS, random_state=0, n_init=3, **params)
         labels = model.fit(table, sample_weight=w).labels_
         assert all(len(set(labels[pair])) == 1 for pair in PAIRS)
         if params == {} and kind is not CLUHSICAL:
-            K = naive.centred(naive.gaussian(X, model._predictor_.params["gamma"]), w)
-            literal = naive.cluhsic_objective(K, labels, plain(3), "l2", w)
+            K = reference.centred(reference.gaussian(X, model._predictor_.params["gamma"]), w)
+            literal = reference.cluhsic_objective(K, labels, plain(3), "l2", w)
             assert model.objective_ == pytest.approx(literal)
     assert len(set(labels[[7, 20]])) == 1 or kind is not KernelKMeans or "kernel" in params
 
@@ -85,8 +85,8 @@ def test_groups_that_say_nothing_change_nothing():
 def test_labels_to_start_from_hold_for_the_whole_group():
     init = np.full(40, -1)
     init[[2, 21, 30]] = 0, 1, 2
-    found = cluhsic(naive.gaussian(X, 0.5), plain(3), init=init, max_iter=1, together=PAIRS)
-    again = cluhsic(naive.gaussian(X, 0.5), plain(3), init=found.labels, together=PAIRS)
+    found = cluhsic(reference.gaussian(X, 0.5), plain(3), init=init, max_iter=1, together=PAIRS)
+    again = cluhsic(reference.gaussian(X, 0.5), plain(3), init=found.labels, together=PAIRS)
     assert again.objective >= found.objective
 
 

@@ -9,7 +9,7 @@ from cases import each
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-import naive_taxonomy as naive
+import reference_taxonomy as reference
 from depcluster.trees import (
     Tree,
     fit,
@@ -22,7 +22,7 @@ from depcluster.trees import (
 from depcluster.trees import distances as measures
 from depcluster.trees.exchange import FittedTree
 from depcluster.trees.fit import path_columns
-from naive_taxonomy import distances, random_tree
+from reference_taxonomy import distances, random_tree
 
 
 def as_sets(edges, n):
@@ -30,15 +30,15 @@ def as_sets(edges, n):
 
 
 SQUARE = distances(np.array([[0, 0], [1, 0], [1, 1], [0, 1]], dtype=float))
-SEVEN = [np.array(tree) for tree in naive.topologies(7)]
+SEVEN = [np.array(tree) for tree in reference.topologies(7)]
 
 
 @each("n", [2, 3, 4, 9])
 def test_path_metric_and_splits_are_the_literal_ones(n):
     tree = random_tree(n, np.random.default_rng(n))
     D = tree.path_metric()
-    assert np.allclose(D, naive.path_metric(tree.edges, tree.lengths, n), atol=1e-12)
-    assert np.array_equal(tree.splits(), naive.splits(tree.edges.tolist(), n))
+    assert np.allclose(D, reference.path_metric(tree.edges, tree.lengths, n), atol=1e-12)
+    assert np.array_equal(tree.splits(), reference.splits(tree.edges.tolist(), n))
 
 
 @each("n", [2, 3, 4, 9])
@@ -99,7 +99,7 @@ def test_every_fitted_tree_meets_the_four_point_condition(n, method):
     tree = fit_tree_metric(D, method=method)
     assert (tree.lengths >= 0).all()
     assert four_point_violation(tree.path_metric()) < 1e-9
-    assert four_point_violation(D) == pytest.approx(naive.four_point_violation(D), abs=1e-12)
+    assert four_point_violation(D) == pytest.approx(reference.four_point_violation(D), abs=1e-12)
     assert fit_tree_metric(D).misfit(D) <= tree.misfit(D) + 1e-12
 
 
@@ -129,13 +129,13 @@ def problem(n, power, rng):
     edges = random_tree(n, rng).edges
     if power == 1:
         D = distances(rng.normal(size=(n, 3))) ** rng.choice([1, 3])
-        return (edges, D, (D**2).sum() / 2), lambda tried: naive.path_problem(tried, D)
+        return (edges, D, (D**2).sum() / 2), lambda tried: reference.path_problem(tried, D)
     sizes, X = rng.integers(1, 9, n), rng.normal(size=(n, 3))
     X -= sizes @ X / sizes.sum()
     S = (sizes[:, None] * X) @ (sizes[:, None] * X).T
     size = (S**2 / np.outer(sizes, sizes)).sum()
     given = edges, -S, size, sizes / np.sqrt(sizes.sum()), power
-    return given, lambda tried: naive.objective_problem(tried, S, sizes)
+    return given, lambda tried: reference.objective_problem(tried, S, sizes)
 
 
 @each("n", [2, 3, 4, 7, 12])
@@ -146,14 +146,14 @@ def test_the_lengths_of_a_tree_and_of_its_neighbours_are_the_literal_ones(n, pow
         given, literal = problem(n, power, np.random.default_rng(seed))
         tree, size = FittedTree(*given), given[2]
         edges, lengths = tree.result()
-        wanted, squares = naive.lengths(*literal(edges.tolist()))
+        wanted, squares = reference.lengths(*literal(edges.tolist()))
         assert np.allclose(lengths, wanted, atol=1e-10 * np.max(wanted))
         assert size - tree.explained == pytest.approx(squares, abs=1e-12 * size)
         inner = [node for node in range(n, len(edges) + 1) if tree.parent[node]]
         for bound, *swap in itertools.chain(*map(tree._bounds, inner)):
             gain, back = tree._exchange(*swap)
             after, exchanged = tree.result()
-            wanted, least = naive.lengths(*literal(after.tolist()))
+            wanted, least = reference.lengths(*literal(after.tolist()))
             assert np.allclose(exchanged, wanted, atol=1e-10 * np.max(wanted))
             assert gain == pytest.approx(squares - least, abs=1e-12 * size)
             assert gain <= bound + 1e-12 * size
@@ -161,7 +161,7 @@ def test_the_lengths_of_a_tree_and_of_its_neighbours_are_the_literal_ones(n, pow
             assert [found.tolist() for found in tree.result()] == [edges.tolist(), lengths.tolist()]
         tree.exchange_neighbours()
         edges, lengths = tree.result()
-        wanted, squares = naive.lengths(*literal(edges.tolist()))
+        wanted, squares = reference.lengths(*literal(edges.tolist()))
         assert np.allclose(lengths, wanted, atol=1e-10 * np.max(wanted))
 
 

@@ -6,8 +6,8 @@ from cases import each
 from scipy import sparse
 from sklearn import clone
 
-import naive
-import naive_zhong
+import reference
+import reference_zhong
 from depcluster import (
     CLUHSIC,
     CLUHSICAL,
@@ -90,8 +90,8 @@ def test_the_function_knows_weight_zero_whatever_the_storage(given):
     assert np.array_equal(one.labels[KEPT], two.labels)
     assert one.objective == pytest.approx(two.objective)
     assert one.objective_bound == pytest.approx(two.objective_bound)
-    Kc = naive.centred(K, W)
-    literal = naive.cluhsic_objective(Kc, one.labels, chain(3), "l2", W)
+    Kc = reference.centred(K, W)
+    literal = reference.cluhsic_objective(Kc, one.labels, chain(3), "l2", W)
     assert one.objective == pytest.approx(literal)
     for i in np.flatnonzero(~KEPT)[:4]:  # each goes where it would raise J most
         w = W.copy()
@@ -100,7 +100,7 @@ def test_the_function_knows_weight_zero_whatever_the_storage(given):
         for j in range(3):
             labels = one.labels.copy()
             labels[i] = j
-            J.append(naive.cluhsic_objective(Kc, labels, chain(3), "l2", w))
+            J.append(reference.cluhsic_objective(Kc, labels, chain(3), "l2", w))
         assert one.labels[i] == np.argmax(J)
 
 
@@ -122,18 +122,18 @@ def test_weights_are_copies_that_stay_together(estimator, rank, seed):
         kernel="linear", rank=rank, init="random", random_state=0
     )
     fitted = estimator.fit(Z, sample_weight=w)
-    K = naive.centred((Z @ Z.T)[np.ix_(copies, copies)])
+    K = reference.centred((Z @ Z.T)[np.ix_(copies, copies)])
     c, A = 3, getattr(fitted, "label_kernel_", np.eye(3))
 
     def J(labels):
         labels = np.asarray(labels)[copies]
         if isinstance(fitted, CLUHSICAL):
             given = A, fitted.loss_, fitted.normalization, fitted.penalty
-            return naive_zhong.cluhsical(K, labels, *given)
-        return naive.cluhsic_objective(K, labels, A, getattr(fitted, "normalization", "l2"))
+            return reference_zhong.cluhsical(K, labels, *given)
+        return reference.cluhsic_objective(K, labels, A, getattr(fitted, "normalization", "l2"))
 
     assert fitted.objective_ == pytest.approx(J(fitted.labels_))
-    best = max(naive.all_partitions(7, c), key=J)
+    best = max(reference.all_partitions(7, c), key=J)
     rounding = 1e-9 * abs(J(best))
     assert fitted.objective_ <= J(best) + rounding
     there = clone(estimator).set_params(init=best).fit(Z, sample_weight=w)

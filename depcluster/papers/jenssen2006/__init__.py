@@ -15,7 +15,7 @@ from .angle import (
     leading_pairs,
     mean_cosine,
 )
-from .bandwidth import amise, lscv, lscv_score, resolve_sigma, touching
+from .bandwidth import amise, lscv, lscv_score, nearest_neighbour_bandwidth, resolve_sigma
 from .weightings import (
     affinity_weights,
     is_outlier,
@@ -41,10 +41,10 @@ __all__ = [
     "lscv",
     "lscv_score",
     "mean_cosine",
+    "nearest_neighbour_bandwidth",
     "outlier_weights",
     "resolve_sigma",
     "scale_free_outlier_weights",
-    "touching",
     "weighted_kernel",
     "window_kernel",
 ]

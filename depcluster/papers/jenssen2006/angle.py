@@ -304,7 +304,7 @@ def angle_clustering(
     n_clusters: int,
     *,
     weighting: Weighting = "laplacian",
-    sigma: Sigma = "touching",
+    sigma: Sigma = "nearest_neighbour",
     init: Literal["axes", "random"] = "axes",
     max_iter: int = 100,
     random_state: RandomState = None,
@@ -326,12 +326,12 @@ def angle_clustering(
         "outlier" the same with next to nothing for a sample that has no other within 3 sigma, as
         printed. A callable ``u(X, K)`` gets the samples and the window kernel (ones on its
         diagonal) and returns a positive number a sample; `scale_free_outlier_weights` is one.
-    sigma : float, "touching", "mean", "amise" or "lscv", default="touching"
+    sigma : float, "nearest_neighbour", "mean", "amise" or "lscv", default="nearest_neighbour"
         Width of the window that estimates the densities; the kernel is
-        ``exp(-||x - y||^2 / (4 sigma^2))``. "touching" is the least width at which every sample
-        has another within 2 sigma. "amise" and "lscv" are rules for densities, and "mean" is
-        their mean, the paper's choice; from some ten features on they are mostly too narrow. A
-        warning says so where more than nine in ten samples have no other within 2 sigma.
+        ``exp(-||x - y||^2 / (4 sigma^2))``. "nearest_neighbour" is the least width at which
+        every sample has another within 2 sigma. "amise" and "lscv" are rules for densities, and
+        "mean" is their mean, the paper's choice; from some ten features on they are mostly too
+        narrow. A warning says so where more than nine in ten samples have no other within 2 sigma.
     init : {"axes", "random"}, default="axes"
         First mean vectors: the unit axes, or samples drawn at random.
     max_iter : int, default=100
@@ -429,12 +429,12 @@ class AngleSpectralClustering(Estimator):
         "outlier" the same with next to nothing for a sample that has no other within 3 sigma, as
         printed. A callable ``u(X, K)`` gets the samples and the window kernel (ones on its
         diagonal) and returns a positive number a sample; `scale_free_outlier_weights` is one.
-    sigma : float, "touching", "mean", "amise" or "lscv", default="touching"
+    sigma : float, "nearest_neighbour", "mean", "amise" or "lscv", default="nearest_neighbour"
         Width of the window that estimates the densities; the kernel is
-        ``exp(-||x - y||^2 / (4 sigma^2))``. "touching" is the least width at which every sample
-        has another within 2 sigma. "amise" and "lscv" are rules for densities, and "mean" is
-        their mean, the paper's choice; from some ten features on they are mostly too narrow. A
-        warning says so where more than nine in ten samples have no other within 2 sigma.
+        ``exp(-||x - y||^2 / (4 sigma^2))``. "nearest_neighbour" is the least width at which
+        every sample has another within 2 sigma. "amise" and "lscv" are rules for densities, and
+        "mean" is their mean, the paper's choice; from some ten features on they are mostly too
+        narrow. A warning says so where more than nine in ten samples have no other within 2 sigma.
     init : {"axes", "random"}, default="axes"
         First mean vectors: the unit axes, or samples drawn at random.
     max_iter : int, default=100
@@ -480,7 +480,7 @@ class AngleSpectralClustering(Estimator):
     """
 
     weighting: Weighting = "laplacian"
-    sigma: Sigma = "touching"
+    sigma: Sigma = "nearest_neighbour"
     init: Literal["axes", "random"] = "axes"
     max_iter: int = 100
     random_state: RandomState = None

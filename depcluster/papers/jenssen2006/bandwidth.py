@@ -3,8 +3,8 @@
 A kernel's width is that of a window with which the density could be estimated, so rules made
 for densities may choose it. `amise` takes the data for one Gaussian and tends to be too wide,
 `lscv` trusts the data and tends to be too narrow; their mean is the paper's way out. With many
-features all three are too narrow for clusters: few samples then see another one. `touching` asks
-for that alone.
+features all three are too narrow for clusters: few samples then see another one.
+`nearest_neighbour_bandwidth` asks for that alone.
 """
 
 from __future__ import annotations
@@ -155,7 +155,7 @@ def lscv(X: ArrayLike) -> float:
 
 
 @checked()
-def touching(X: ArrayLike) -> float:
+def nearest_neighbour_bandwidth(X: ArrayLike) -> float:
     r"""The least width at which every sample has a neighbour: balls of that radius touch.
 
     .. math:: \sigma = \frac12 \max_i \min_{j : x_j \ne x_i} \|x_i - x_j\|
@@ -188,7 +188,7 @@ def touching(X: ArrayLike) -> float:
 
     Examples
     --------
-    >>> touching([[0.0], [0.0], [1.0], [3.0]])
+    >>> nearest_neighbour_bandwidth([[0.0], [0.0], [1.0], [3.0]])
     1.0
     """
     X = np.unique(_samples(X), axis=0)
@@ -202,7 +202,7 @@ def resolve_sigma(sigma: Sigma, X: ArrayLike) -> float:
 
     Parameters
     ----------
-    sigma : float, "touching", "mean", "amise" or "lscv"
+    sigma : float, "nearest_neighbour", "mean", "amise" or "lscv"
         "mean" is the mean of `amise` and `lscv`, or, with a warning, `amise` where `lscv` has no
         minimum, as of many repeated samples.
     X : array-like of shape (m, d)
@@ -223,7 +223,12 @@ def resolve_sigma(sigma: Sigma, X: ArrayLike) -> float:
     >>> round(resolve_sigma("amise", [[-1.0], [0.0], [1.0]]), 4)
     0.8503
     """
-    rules = {"touching": touching, "mean": _mean, "amise": amise, "lscv": lscv}
+    rules = {
+        "nearest_neighbour": nearest_neighbour_bandwidth,
+        "mean": _mean,
+        "amise": amise,
+        "lscv": lscv,
+    }
     if not isinstance(sigma, str):
         return sigma
     if sigma not in rules:

@@ -156,12 +156,13 @@ def _has_none_near(K, level):
 
 
 def warn_if_narrow(K, sigma):
-    """Warn where nine samples in ten have no other within 2 sigma; with "touching" none is so."""
+    """Warn where nine samples in ten have no other within 2 sigma."""
     apart = int(_has_none_near(K, _APART).sum())
     if apart > _MOST * len(K):
         warn(
             f"sigma={sigma:.3g} is narrow for X: {apart} of {len(K)} samples have no other within "
-            '2 sigma, so clusters may be single samples. Try a larger sigma, or "touching".'
+            "2 sigma, so clusters may be single samples. Try a larger sigma, or "
+            '"nearest_neighbour".'
         )
 
 
@@ -206,7 +207,7 @@ def outlier_weights(X: Floats, K: Floats, *, sigma: float) -> Floats:
             f'sigma={sigma:.3g} in {d} dimensions gives the weighting "outlier" a weight that '
             f"floating point cannot hold, 0.01 W(0)^2 = {little:.3g}, for {lonely.sum()} samples "
             "with no other within 3 sigma. Try a larger sigma, with which there are none, such as "
-            'sigma="touching", or pass scale_free_outlier_weights.'
+            'sigma="nearest_neighbour", or pass scale_free_outlier_weights.'
         )
     return np.where(lonely, little, u)
 

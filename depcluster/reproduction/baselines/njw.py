@@ -53,7 +53,7 @@ def njw(
     X: ArrayLike,
     n_clusters: int,
     *,
-    sigma: Sigma = "touching",
+    sigma: Sigma = "nearest_neighbour",
     init: Literal["axes", "k-means++"] = "axes",
     random_state: RandomState = None,
 ) -> NjwResult:
@@ -67,7 +67,7 @@ def njw(
     ----------
     X : array-like of shape (m, d)
     n_clusters : int
-    sigma : float, "touching", "mean", "amise" or "lscv", default="touching"
+    sigma : float, "nearest_neighbour", "mean", "amise" or "lscv", default="nearest_neighbour"
         As in `AngleSpectralClustering`; the kernel is ``exp(-||x - y||^2 / (4 sigma^2))``, with
         its ones on the diagonal, where Ng, Jordan and Weiss put zeros.
     init : {"axes", "k-means++"}, default="axes"

@@ -8,9 +8,9 @@ from matplotlib.patches import Rectangle
 from sklearn.datasets import make_blobs
 from sklearn.metrics import adjusted_rand_score
 
-import naive
-import naive_baselines
-import naive_smi
+import reference
+import reference_baselines
+import reference_smi
 from depcluster.datasets import make_blobs4, make_circle_gauss
 from depcluster.kernels import centre
 from depcluster.labels import plain, tree_paths, zero_one_loss
@@ -37,7 +37,7 @@ def sample(seed, m=16, d=3):
 
 
 def gaussian(seed, m=16):
-    return naive.gaussian(sample(seed, m), 0.3)
+    return reference.gaussian(sample(seed, m), 0.3)
 
 
 def same_partition(labels, other):
@@ -46,7 +46,7 @@ def same_partition(labels, other):
 
 def scatter(K, members, labels):
     parts = [members[labels == j] for j in np.unique(labels)]
-    return sum(len(part) * naive_baselines.variance(K, part) for part in parts)
+    return sum(len(part) * reference_baselines.variance(K, part) for part in parts)
 
 
 def test_the_widest_cluster_goes_to_the_largest_subtree():
@@ -91,11 +91,11 @@ def test_each_division_of_few_samples_is_the_best_there_is(seed):
     X[:4] += 2  # so that the best halves have two samples for their leaves
     K = X @ X.T
     labels = hierarchical_kernel_kmeans(K, (2, 2), random_state=seed)
-    best = min(naive.all_partitions(8, 2), key=lambda p: scatter(K, np.arange(8), p))
+    best = min(reference.all_partitions(8, 2), key=lambda p: scatter(K, np.arange(8), p))
     assert same_partition(labels // 2, best)
     for half in (0, 1):
         members = np.flatnonzero(labels // 2 == half)
-        least = min(scatter(K, members, p) for p in naive.all_partitions(len(members), 2))
+        least = min(scatter(K, members, p) for p in reference.all_partitions(len(members), 2))
         assert scatter(K, members, labels[members]) == pytest.approx(least)
 
 
@@ -127,7 +127,7 @@ def test_a_loss_of_zero_is_the_limit_of_small_losses():
     nearly = Delta.copy()
     nearly[0, 1] = 1e-9
     f = ridge_discriminant(K, labels, A, Delta, 5.0)
-    literal = naive_baselines.ridge_discriminant(K, labels, A, nearly, 5.0)
+    literal = reference_baselines.ridge_discriminant(K, labels, A, nearly, 5.0)
     np.testing.assert_allclose(f, literal, atol=1e-6)
 
 
@@ -160,7 +160,7 @@ def test_no_single_move_helps_and_the_search_never_falls():
         for j in range(3):
             moved = np.where(np.arange(25) == i, j, found.labels)
             if len(set(moved)) == 3:
-                J = naive_smi.mean_nn_objective(X, moved.tolist(), 1 / 25)
+                J = reference_smi.mean_nn_objective(X, moved.tolist(), 1 / 25)
                 assert J >= found.objective - 1e-8
 
 

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-import naive_strings as naive
+import reference_strings as reference
 from depcluster.labels import tree
 from depcluster.reproduction.datasets import SUPERFAMILY_TREE, make_superfamilies, teapot_subset
 
@@ -35,9 +35,9 @@ def test_substitutions_change_the_share_asked_for():
     root = make_superfamilies(1, sequence_rate=0, **steady)[0][0]
     for sequence in make_superfamilies(1, sequence_rate=0.3, **steady)[0]:
         assert len(sequence) == 4000
-        assert naive.n_mismatches(sequence, root) / 4000 == pytest.approx(0.3, abs=0.04)
+        assert reference.n_mismatches(sequence, root) / 4000 == pytest.approx(0.3, abs=0.04)
     everywhere = make_superfamilies(1, sequence_rate=1, **steady)[0]
-    assert all(naive.n_mismatches(sequence, root) == 4000 for sequence in everywhere)
+    assert all(reference.n_mismatches(sequence, root) == 4000 for sequence in everywhere)
 
 
 def test_the_subset_of_the_ring():

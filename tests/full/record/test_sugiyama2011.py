@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from scipy.stats import norm
 
-import naive_lsmi
+import reference_lsmi
 from depcluster import SMIC
 from depcluster.papers.sugiyama2011 import LsmiPlan
 from depcluster.reproduction.baselines import MIC
@@ -74,7 +74,7 @@ def test_the_rules_that_choose():
 def test_smi_of_the_bells():
     assert experiments.smi_of_bells(0) == 0
     densities = [norm(-1).pdf, norm(1).pdf]
-    by_sum = naive_lsmi.smi_by_integration(densities, [0.5, 0.5], np.linspace(-8, 8, 2001))
+    by_sum = reference_lsmi.smi_by_integration(densities, [0.5, 0.5], np.linspace(-8, 8, 2001))
     assert experiments.smi_of_bells(1) == pytest.approx(by_sum, abs=1e-6)
 
 

@@ -4,8 +4,8 @@ import signal
 
 import pytest
 
-from hostile.calls import SUBPACKAGES
-from hostile.sweep import broken, calls
+from fuzz.calls import SUBPACKAGES
+from fuzz.sweep import broken, calls
 
 
 @pytest.mark.filterwarnings("ignore:the matrix subclass:PendingDeprecationWarning")

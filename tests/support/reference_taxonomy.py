@@ -7,7 +7,7 @@ import numpy as np
 from scipy.optimize import nnls
 
 from depcluster.trees import Tree
-from naive import block_means, centred, partition_matrix
+from reference import block_means, centred, partition_matrix
 
 
 def centring(m):

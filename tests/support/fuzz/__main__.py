@@ -1,4 +1,4 @@
-"""All of the sweep, or of the callables with a word in: ``python tests/support/hostile [word]``."""
+"""All of the sweep, or of the callables with a word in: ``python tests/support/fuzz [word]``."""
 
 import resource
 import sys
@@ -6,7 +6,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from hostile.sweep import broken, calls
+from fuzz.sweep import broken, calls
 
 if __name__ == "__main__":
     resource.setrlimit(resource.RLIMIT_AS, (8 * 2**30, 8 * 2**30))

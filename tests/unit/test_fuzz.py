@@ -20,8 +20,8 @@ from depcluster.labels import tree_paths
 from depcluster.metrics import conditional_entropy
 from depcluster.trees import Tree
 from depcluster.widgets import KernelExplorer, TaxonomyExplorer
-from hostile.calls import estimators
-from hostile.sweep import broken, calls
+from fuzz.calls import estimators
+from fuzz.sweep import broken, calls
 
 # np.matrix is among what strangers pass.
 pytestmark = pytest.mark.filterwarnings("ignore:the matrix subclass:PendingDeprecationWarning")

@@ -4,7 +4,7 @@ from itertools import product
 
 import numpy as np
 
-from naive_angle import cosine
+from reference_angle import cosine
 
 
 def words_of(string, k):

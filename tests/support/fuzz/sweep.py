@@ -1,6 +1,6 @@
 """The sweep: every public callable, every argument, every hostile value.
 
-``python tests/support/hostile`` makes all of the calls; the tests make a few of each callable.
+``python tests/support/fuzz`` makes all of the calls; the tests make a few of each callable.
 """
 
 import itertools
@@ -8,9 +8,9 @@ import itertools
 import matplotlib.pyplot as plt
 import numpy as np
 
-from hostile.calls import fits, functions
-from hostile.outcomes import complaint
-from hostile.values import values
+from fuzz.calls import fits, functions
+from fuzz.outcomes import complaint
+from fuzz.values import values
 
 # What has to fit another argument, whose name is then as good: too few samples for n_clusters, a
 # width gamma that X has not, labels beyond the structure, edges of another number of leaves.

@@ -5,7 +5,7 @@ import math
 
 import numpy as np
 
-from naive import block_means
+from reference import block_means
 
 
 def window(x, y, sigma):
@@ -127,7 +127,7 @@ def lscv(X, sigma):
     return squared - 2 * left_out / n
 
 
-def touching(X):
+def nearest_neighbour_bandwidth(X):
     """Half the largest distance from a sample to the nearest that differs from it."""
     return max(min(math.dist(x, z) for z in X if z != x) for x in X) / 2
 

@@ -5,7 +5,7 @@ import math
 
 import numpy as np
 
-from naive_zhong import ridge_D, ridge_J, ridge_pairs
+from reference_zhong import ridge_D, ridge_J, ridge_pairs
 
 
 def kernel_distance(K, i, j):

@@ -5,8 +5,8 @@ import math
 import numpy as np
 from scipy.linalg import expm
 
-from naive import block_means, centred, gaussian, neighbour_graph_laplacian
-from naive_angle import divergence
+from reference import block_means, centred, gaussian, neighbour_graph_laplacian
+from reference_angle import divergence
 
 rbf, cauchy_schwarz = gaussian, divergence
 
