@@ -243,7 +243,7 @@ def test_copies_bring_no_nan(t, kernel_normalization):
         assert np.isfinite(array).all()
     assert set(fitted.predict(new)) <= {0, 1, 2}
     assert len({*fitted.labels_[:12]}) == 1
-    assert fitted._kernel.K.toarray()[0, :12].max() == fitted._kernel.K.toarray()[0].max()
+    assert fitted._kernel_.K.toarray()[0, :12].max() == fitted._kernel_.K.toarray()[0].max()
 
 
 GAMMAS, DELTAS = (0.1, 1.0, 10.0), (1e-3, 0.1, 10.0)
