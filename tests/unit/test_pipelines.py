@@ -63,6 +63,15 @@ def test_an_error_takes_away_what_a_fit_put_there_and_nothing_else(kind, params)
         assert left_on(estimator) == {"note"}, again
 
 
+def test_a_fit_forgets_what_the_one_before_found():
+    one = quick(CLUHSIC, rank=20).fit(X)
+    assert one.objective_bound_ > 0
+    one.set_params(rank=None, gamma=3.0).fit(X)
+    other = quick(CLUHSIC, gamma=3.0).fit(X)
+    assert left_on(one) == left_on(other)
+    assert one.objective_bound_ == other.objective_bound_
+
+
 def test_weights_are_routed_after_an_error():
     with sklearn.config_context(enable_metadata_routing=True):
         model = KernelKMeans(3, random_state=0).set_fit_request(sample_weight=True)

@@ -112,7 +112,7 @@ def test_slices_do_not_matter(monkeypatch):
 def test_parameters_set_after_fit_wait_for_the_next_one(rank):
     fitted = CLUHSIC(3, rank=rank, random_state=0).fit(X)
     labels, score, bound = fitted.predict(NEW), fitted.score(NEW), fitted.objective_bound_
-    fitted._bound = None
+    del fitted.objective_bound_  # computed anew
     fitted.set_params(kernel="linear", degree=3, coef0=2, gamma=5.0)
     np.testing.assert_array_equal(fitted.predict(NEW), labels)
     assert fitted.score(NEW) == score

@@ -377,6 +377,16 @@ def test_match_order_leaves_no_exchange_that_gains():
         assert match_order(ring(9), T, rs()).tolist() == list(range(9))
 
 
+def test_a_climb_begins_at_one_label_a_sample():
+    gram, _, labels, w = problem(0, "dense", 3, False)
+    some = Problem(gram, Normalized(np.eye(3)), 3, w)
+    for odd in (labels + 1, labels[1:], labels - 1):
+        with pytest.raises(ValueError, match="labels must"):
+            next(climb(some, odd))
+        with pytest.raises(ValueError, match="labels must"):
+            polish(some, odd, rs())
+
+
 def test_reordered_labels_have_the_larger_objective():
     X, y = make_nine()
     A = tree((3, 3))
