@@ -129,11 +129,11 @@ function* forward(L, n, first, x) {
 
 function* backward(L, n, first, x) {
   for (let i = n - 1, read = 0; i >= 0; i--) {
-    const l = L[i * n + i];
-    const a = (x[4 * i] /= l),
-      b = (x[4 * i + 1] /= l),
-      c = (x[4 * i + 2] /= l),
-      d = (x[4 * i + 3] /= l);
+    const pivot = L[i * n + i];
+    const a = (x[4 * i] /= pivot),
+      b = (x[4 * i + 1] /= pivot),
+      c = (x[4 * i + 2] /= pivot),
+      d = (x[4 * i + 3] /= pivot);
     for (let j = first[i], p = i * n + j, v = 4 * j; j < i; j++, p++, v += 4) {
       const l = L[p];
       x[v] -= l * a;

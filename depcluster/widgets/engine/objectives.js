@@ -158,7 +158,7 @@ export function taxonomic(given) {
     let m = 0,
       all = 0,
       squares = 0,
-      most = 0;
+      whole = 0;
     for (let j = 0; j < c; j++) m += n[j];
     for (let j = 0; j < c; j++) {
       mean[j] = 0;
@@ -169,10 +169,10 @@ export function taxonomic(given) {
       for (let l = 0; l < c; l++, t++) {
         centred[t] = Y[t] - mean[j] - mean[l] + all;
         squares += n[j] * n[l] * centred[t] * centred[t];
-        most += n[j] * n[l] * Y[t] * Y[t];
+        whole += n[j] * n[l] * Y[t] * Y[t];
       }
     }
-    return squares > FLAT * FLAT * most ? Math.sqrt(squares) : 0;
+    return squares > FLAT * FLAT * whole ? Math.sqrt(squares) : 0;
   };
   const weights = (n, W) => {
     const size = norm(n),
@@ -201,7 +201,7 @@ export function taxonomic(given) {
         }, new Float64Array(c));
       const [own, raw] = [sumsOf(Z), sumsOf(Y)],
         total = (sums) => sums.reduce((sum, x, j) => sum + x * n[j], 0);
-      const [now, most] = [total(own), total(raw)];
+      const [now, whole] = [total(own), total(raw)];
       const moved = (M, sums, a, b) =>
         2 * (sums[b] - sums[a]) + M[b * c + b] ** 2 + M[a * c + a] ** 2 - 2 * M[a * c + b] ** 2;
       for (let a = 0; a < c; a++) {
@@ -212,7 +212,7 @@ export function taxonomic(given) {
           for (let j = 0; j < c; j++) along += n[j] * apart(j) ** 2;
           const squares = now + moved(Z, own, a, b) - (2 * along) / m + (all / m) ** 2;
           norms[a * c + b] =
-            squares > FLAT * FLAT * (most + moved(Y, raw, a, b)) ? Math.sqrt(squares) : 0;
+            squares > FLAT * FLAT * (whole + moved(Y, raw, a, b)) ? Math.sqrt(squares) : 0;
         }
       }
       return norms;

@@ -229,8 +229,8 @@ function* lanczos(K, k, known, normal, below = -Infinity) {
     .slice(0, k)
     .map(({ value }) => value)
     .filter((value) => value >= below);
-  return ritzVectors(diagonal, beside, values, normal).map((y, q) => ({
-    value: values[q],
+  return ritzVectors(diagonal, beside, values, normal).map((y, i) => ({
+    value: values[i],
     vector: combined(Q, y),
   }));
 }

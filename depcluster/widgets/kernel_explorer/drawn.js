@@ -88,7 +88,8 @@ export function followingModel(model, pad) {
     get: (name) => (name in made ? made[name] : model.get(name)),
     set: (...values) => model.set(...values),
     on(event, fn) {
-      isMade(event) ? heard.push([event, fn]) : model.on(event, fn);
+      if (isMade(event)) heard.push([event, fn]);
+      else model.on(event, fn);
     },
     off(event, fn) {
       if (!isMade(event)) model.off(event, fn);

@@ -234,8 +234,8 @@ export function createPictures(model, editor, criteria, selection, pad, { onGo, 
     const added = model.get("added").length,
       m = placesOf(model).length / 2;
     const about = own[method]?.about?.() ?? "";
-    const words = [counted(m, "point"), added ? `${added} added` : "", about, model.get("_plane")];
-    points.textContent = words.filter(Boolean).join(", ");
+    const told = [counted(m, "point"), added ? `${added} added` : "", about, model.get("_plane")];
+    points.textContent = told.filter(Boolean).join(", ");
   }
 
   function setPoints() {

@@ -151,7 +151,7 @@ export function createEditor({
     put,
     destroy() {
       views.forEach((view) => view.destroy());
-      stops.forEach((stop) => stop());
+      stops.forEach((end) => end());
     },
   };
 }

@@ -286,7 +286,7 @@ export function createGraphView({ selection, onStart, onJoin, onEnd, onCancel, o
             }),
           ];
     // in a group of their own: an edge more leaves the focus where it is
-    const nodes = A.map((_, k) => node(k, over));
+    const nodes = A.map((_, k) => drawnNode(k, over));
     keep(
       picture,
       [edges, line, numbers, nodes].map((each) => part("g", {}, each)),
@@ -321,7 +321,7 @@ export function createGraphView({ selection, onStart, onJoin, onEnd, onCancel, o
     };
   }
 
-  function node(k, over) {
+  function drawnNode(k, over) {
     const [x, y] = spot(places[k]),
       series = `var(--dc-s${selection.markOf(k) % 10})`;
     const near = neighboursOf(A, k).map((l) =>

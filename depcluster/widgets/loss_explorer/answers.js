@@ -80,8 +80,8 @@ export function createLossAnswers(model, heard) {
     if (!(m > c))
       return `X must hold more points than there are clusters, ${c}; got ${counted(m, "point")}.`;
     if (!matrix && !isWhole(data)) return "X must hold a row a point.";
-    for (const [name, matrix] of Object.entries({ label_kernel: A, loss: Delta })) {
-      const isSquare = matrix.every((row) => row.length === c && row.every(Number.isFinite));
+    for (const [name, square] of Object.entries({ label_kernel: A, loss: Delta })) {
+      const isSquare = square.every((row) => row.length === c && row.every(Number.isFinite));
       if (!isSquare) return `${name} must be a square matrix of finite numbers, ${c} rows.`;
     }
     const indefinite = indefiniteWords(A),

@@ -146,8 +146,8 @@ function createTransport({ onGo, onBy, onPlay, onSpeed }) {
   bar.addEventListener("keydown", onKey);
 
   function put(step, end, playing) {
-    [first, prev].forEach((button) => setUsable(button, step > 0));
-    [next, last].forEach((button) => setUsable(button, step < end));
+    [first, prev].forEach((each) => setUsable(each, step > 0));
+    [next, last].forEach((each) => setUsable(each, step < end));
     const label = playing ? "Pause" : "Play";
     if (play.title === label && play.firstChild) return;
     play.replaceChildren(icon(playing ? "pause" : "play"));

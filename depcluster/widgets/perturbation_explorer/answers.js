@@ -184,7 +184,7 @@ export function createPerturbationAnswers(model, heard) {
       {
         perturbed,
         leg,
-        partition: { labels, J },
+        partition: { labels },
       } = baseline;
     if (perturbed[key]) return perturbed[key];
     const gram = yield* perturbedGramSteps(asked),

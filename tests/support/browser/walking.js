@@ -138,8 +138,7 @@
   // Until all is said and two frames are the same; null where that takes a minute.
   async function rest(control) {
     const end = performance.now() + 60_000;
-    let before = null,
-      now = null;
+    let before, now;
     do {
       before = now;
       await new Promise(requestAnimationFrame);
@@ -156,7 +155,7 @@
   window.walk = {
     rest,
     picture,
-    list: () => controls().map(({ node, ...rest }) => rest),
+    list: () => controls().map(({ node, ...told }) => told),
     // All that there was to use at any time.
     seen: () => [...seen.keys()].filter((key) => seen.get(key).isChoice),
     find: (key) => controls().find((each) => each.key === key)?.node,

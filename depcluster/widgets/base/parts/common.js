@@ -30,16 +30,16 @@ const isPlain = (event) => !event.ctrlKey && !event.metaKey && !event.altKey;
 // of that element holds them back, and is off where a key belongs to them.
 function keepPlainKeys(root) {
   let control = null;
-  const mark = (event) => control.toggleAttribute("data-lm-suppress-shortcuts", isPlain(event));
+  const hold = (event) => control.toggleAttribute("data-lm-suppress-shortcuts", isPlain(event));
   const letGo = () => {
-    removeEventListener("keydown", mark, true);
+    removeEventListener("keydown", hold, true);
     control?.removeAttribute("data-lm-suppress-shortcuts");
     control = null;
   };
   root.addEventListener("focusin", ({ target }) => {
     letGo();
     control = target;
-    addEventListener("keydown", mark, true);
+    addEventListener("keydown", hold, true);
   });
   root.addEventListener("focusout", letGo);
   root.addEventListener("keydown", (event) => isPlain(event) && event.stopPropagation());
@@ -146,7 +146,7 @@ export function onThemeChange(host, fn) {
   };
   const seen = () => getComputedStyle(root()).color + root().dataset.theme + root().style.cssText;
   let last = null,
-    watch = 0;
+    watching = 0;
   const check = () => {
     if (!host.isConnected) return;
     tell();
@@ -157,11 +157,11 @@ export function onThemeChange(host, fn) {
   };
   const changed = () => {
     check();
-    clearInterval(watch);
+    clearInterval(watching);
     let left = 20;
-    watch = setInterval(() => {
+    watching = setInterval(() => {
       check();
-      if (--left === 0) clearInterval(watch);
+      if (--left === 0) clearInterval(watching);
     }, 100);
   };
   let seenBefore = false;
@@ -182,7 +182,7 @@ export function onThemeChange(host, fn) {
     observer.disconnect();
     media.removeEventListener("change", changed);
     document.removeEventListener(PAINTED, check);
-    clearInterval(watch);
+    clearInterval(watching);
   };
 }
 

@@ -19,8 +19,8 @@ export function createDoButton(symbol, name, done, act) {
     words,
   );
   let timer = 0;
-  const show = (symbol, label) => {
-    button.firstChild.replaceWith(icon(symbol));
+  const show = (drawn, label) => {
+    button.firstChild.replaceWith(icon(drawn));
     words.textContent = label;
   };
   async function onclick() {

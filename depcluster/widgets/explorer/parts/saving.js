@@ -25,7 +25,9 @@ function labelTable(model, answer) {
     label: (i) => labels[i],
     ...(others ? { perturbed_label: (i) => others[i] } : {}),
   };
-  const table = Array.from(labels, (_, i) => Object.values(columns).map((of) => asField(of(i))));
+  const table = Array.from(labels, (_, i) =>
+    Object.values(columns).map((column) => asField(column(i))),
+  );
   return [Object.keys(columns), ...table].map((row) => `${row.join(",")}\r\n`).join("");
 }
 

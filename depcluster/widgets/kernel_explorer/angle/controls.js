@@ -13,12 +13,12 @@ const WEIGHTINGS = [
 ];
 
 // Marks of the rules on a slider's track, moved when the rules are known or the data change.
-function createRuleMarks(slider, count) {
-  const ticks = slider.root.querySelector(".ticks"),
-    ends = slider.root.querySelector(".ends");
+function createRuleMarks(widths, count) {
+  const ticks = widths.root.querySelector(".ticks"),
+    ends = widths.root.querySelector(".ends");
   const marks = [];
   return (rules, sigmas) => {
-    const width = slider.input.clientWidth - 14;
+    const width = widths.input.clientWidth - 14;
     if (width < 0) return; // not laid out, as while a theme changes
     marks.splice(0).forEach((node) => node.remove());
     const share = (s) => placeOfWidth(sigmas, s) / (count - 1);

@@ -146,9 +146,9 @@ export function createLabelKernelAnswers(model, heard, held) {
 
   function* searched(problem) {
     const count = model.get("_searches"),
-      steps = searchSteps(problem, spectrum.vectors, count);
-    let step = steps.next();
-    for (; !step.done; step = steps.next()) yield step.value && { progress: [step.value, count] };
+      search = searchSteps(problem, spectrum.vectors, count);
+    let step = search.next();
+    for (; !step.done; step = search.next()) yield step.value && { progress: [step.value, count] };
     keep({
       ...found,
       partition: betterThan(found.partition, step.value) ?? found.partition,

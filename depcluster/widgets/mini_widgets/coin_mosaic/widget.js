@@ -43,7 +43,7 @@ function createTiles(agreement, onmove) {
   function tile(x, y, q, width) {
     const share = x === y ? q : 1 - q,
       middle = y ? 1 - share / 2 : share / 2,
-      across = ((x + 0.5) * width) / 2;
+      centre = ((x + 0.5) * width) / 2;
     // of the dashed line
     const clear = Math.abs(middle - 0.5) > 0.11 ? middle : middle > 0.5 ? 0.63 : 0.37;
     return [
@@ -53,8 +53,8 @@ function createTiles(agreement, onmove) {
       share * TALLEST < 40
         ? null
         : [
-            textAt(across, yOf(clear) - 2, `y = ${y}`, { class: "ink middle" }),
-            textAt(across, yOf(clear) + 15, `r = ${num(2 * share, 2)}`, { class: "number middle" }),
+            textAt(centre, yOf(clear) - 2, `y = ${y}`, { class: "ink middle" }),
+            textAt(centre, yOf(clear) + 15, `r = ${num(2 * share, 2)}`, { class: "number middle" }),
           ],
     ];
   }

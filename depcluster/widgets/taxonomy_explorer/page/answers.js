@@ -91,13 +91,13 @@ export function createTaxonomyAnswers(model, heard) {
 
   function* resultOf({ c, structure, A }, from, seed) {
     const random = createRandom(seed),
-      start = from ?? (yield* freshLabels(c, random));
+      first = from ?? (yield* freshLabels(c, random));
     const options = {
       structure: structure === "fixed" ? A : structure,
       fit: data.tree_fit,
       random,
     };
-    return yield* quietly(taxonomyFrom(gram, start, c, options));
+    return yield* quietly(taxonomyFrom(gram, first, c, options));
   }
 
   function* freshLabels(c, random) {

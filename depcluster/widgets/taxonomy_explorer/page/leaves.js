@@ -105,11 +105,11 @@ export function createLeaves(model) {
       ];
     }
     const size = Math.min(8, 0.42 * r),
-      shape = mark(k, size);
-    setAttributes(shape, { x: -size - 3, y: -size - 3 - (numbered ? 6 : 0) });
+      symbol = mark(k, size);
+    setAttributes(symbol, { x: -size - 3, y: -size - 3 - (numbered ? 6 : 0) });
     return [
       svg("circle", { class: "line paper", r }),
-      shape,
+      symbol,
       numbered ? svg("text", { class: "strong", y: 13, "text-anchor": "middle" }, String(k)) : null,
     ];
   }
