@@ -182,7 +182,7 @@ export function onThemeChange(host, fn) {
     observer.disconnect();
     media.removeEventListener("change", changed);
     document.removeEventListener(PAINTED, check);
-    clearInterval(watch);
+    clearInterval(watching);
   };
 }
 
