@@ -55,6 +55,18 @@ const GRAMMAR = [
   ],
 ].map(([selector, message]) => ({ selector, message }));
 
+// The engine is read by its signatures: what a function takes and returns stands above it, for tsc.
+const signatures = {
+  create: ({ sourceCode, report }) => ({
+    "ExportNamedDeclaration[declaration.type='FunctionDeclaration'], ExportNamedDeclaration:has(> VariableDeclaration > VariableDeclarator > ArrowFunctionExpression)":
+      (node) => {
+        const { type, value } = sourceCode.getCommentsBefore(node).at(-1) ?? {};
+        if (type !== "Block" || !value.includes("@type {"))
+          report({ node, message: "State the types: /** @type {(A: Float64Array) => number} */" });
+      },
+  }),
+};
+
 export default [
   { ignores: ["build/", "dist/", "docs/pages/"] },
   js.configs.recommended,
@@ -80,6 +92,11 @@ export default [
     files: ["depcluster/widgets/**/*.js"],
     ignores: SCRIPTS,
     rules: { "no-restricted-syntax": ["error", ...GRAMMAR] },
+  },
+  {
+    files: ["depcluster/widgets/engine/*.js"],
+    plugins: { engine: { rules: { signatures } } },
+    rules: { "engine/signatures": "error" },
   },
   {
     files: SCRIPTS,

@@ -3,6 +3,7 @@ import { assign } from "./assignment.js";
 
 // Samples of each cluster, a row, that bear each label of another labeling, a column: k * k. Labels
 // other than 0..k-1 of the other are left out.
+/** @type {(labels: Int32Array, others: Int32Array, k: number) => Float64Array} */
 export function sharedCounts(labels, others, k) {
   const shared = new Float64Array(k * k);
   for (let i = 0; i < labels.length; i++) {
@@ -12,6 +13,7 @@ export function sharedCounts(labels, others, k) {
 }
 
 // The adjusted Rand index (Hubert and Arabie 1985); 1 where both say the same of every pair.
+/** @type {(labels: Int32Array, others: Int32Array) => number} */
 export function adjustedRand(labels, others) {
   const k = 1 + Math.max(...labels, ...others),
     shared = sharedCounts(labels, others, k);
@@ -35,6 +37,7 @@ export function adjustedRand(labels, others) {
 
 // Names of the clusters under which most samples bear the label of `truth`: names[j] of cluster j.
 // Where that leaves a choice as many as possible keep their number.
+/** @type {(labels: Int32Array, truth: Int32Array, k: number) => Int32Array} */
 export function matchedNames(labels, truth, k) {
   const gain = sharedCounts(labels, truth, k);
   for (let j = 0; j < k; j++) gain[j * k + j] += 1 / (k + 1);
@@ -43,6 +46,7 @@ export function matchedNames(labels, truth, k) {
 
 // Share of samples in another cluster than their true one, the clusters named as suits best. A
 // truth below 0 counts in no error.
+/** @type {(labels: Int32Array, truth: Int32Array) => number} */
 export function errorRate(labels, truth) {
   const k = 1 + Math.max(...labels, ...truth),
     names = matchedNames(labels, truth, k);
@@ -57,6 +61,7 @@ export function errorRate(labels, truth) {
 }
 
 // H(y | l) in nats: what labels leave open of the classes y.
+/** @type {(y: Int32Array, labels: Int32Array) => number} */
 export function conditionalEntropy(y, labels) {
   const k = 1 + Math.max(...y, ...labels),
     shared = sharedCounts(labels, y, k),

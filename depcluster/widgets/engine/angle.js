@@ -4,6 +4,8 @@ import { addRows, kernelSteps } from "./gram.js";
 import { leadingPairs } from "./leading_pairs.js";
 import { nearestRows } from "./nearest.js";
 
+/** @import { OrRefused, Pairs, Samples, Steps } from "./types.d.ts" */
+
 const NOISE = 1e-10; // of the largest entry of an eigenvector
 const TIE = 1e-12,
   ALIKE = 1e-6; // of cosines; of directions of equal samples
@@ -52,6 +54,10 @@ function* weigh({ K, m }, u) {
 }
 
 // A generator; returns { K_u (m * m), u, alone } or { refused: words }.
+/**
+ * @type {(samples: Samples, weighting: string, sigma: number) =>
+ *   Steps<OrRefused<{ K_u: Float64Array, u: Float64Array, alone: Uint8Array }>>}
+ */
 export function* weightedSteps(samples, weighting, sigma) {
   const gram = yield* windowSteps(samples, sigma),
     alone = aloneIn(gram);
@@ -66,6 +72,13 @@ export function* weightedSteps(samples, weighting, sigma) {
 // * c), cost, weights, alone, undecided (how many), K_u, S and n (sums over blocks, sizes), cosine
 // (the mean one of mean vectors in the whole feature space: exp(-D) of eq. 1), pairs } or {
 // refused: words }. The `pairs` are the leading ones of K_u, k of them, where they are not known.
+/**
+ * @type {(samples: Samples, weighting: string, sigma: number, c: number,
+ *   options?: { k?: number, known?: Pairs | null }) => Steps<OrRefused<Pairs & {
+ *   labels: Int32Array, embedding: Float64Array, means: Float64Array, cost: number,
+ *   undecided: number, weights: Float64Array, alone: Uint8Array, K_u: Float64Array,
+ *   S: Float64Array, n: Float64Array, pairs: Pairs, cosine: number }>>}
+ */
 export function* angleSteps(samples, weighting, sigma, c, { k = c, known = null } = {}) {
   const { m } = samples,
     { K_u, u, alone, refused } = yield* weightedSteps(samples, weighting, sigma);
@@ -241,6 +254,7 @@ function products(means, c) {
 }
 
 // The mean cosine between vectors whose inner products are P (c * c): eq. (11); 0 of a single one.
+/** @type {(P: Float64Array, c: number) => number} */
 export function meanCosine(P, c) {
   let sum = 0;
   for (let i = 0; i < c; i++) {
@@ -251,6 +265,7 @@ export function meanCosine(P, c) {
 }
 
 // Sums of K over the blocks of some labels: c * c.
+/** @type {(K: Float64Array, labels: Int32Array, c: number) => Float64Array} */
 export function blockSums(K, labels, c) {
   const m = labels.length,
     S = new Float64Array(c * c),
@@ -271,6 +286,7 @@ function sizesOf(labels, c) {
 }
 
 // The angles between mean vectors, in degrees: c rows.
+/** @type {(means: Float64Array, c: number) => number[][]} */
 export function anglesOf(means, c) {
   const P = products(means, c);
   return Array.from({ length: c }, (_, i) =>

@@ -3,6 +3,7 @@
 
 // gain is k * k; -> Int32Array: the column of each row, or null if every pairing has a pair of
 // -Infinity
+/** @type {(gain: Float64Array, k: number) => Int32Array | null} */
 export function assign(gain, k) {
   const u = new Float64Array(k + 1),
     v = new Float64Array(k + 1);

@@ -1,10 +1,17 @@
 // The Cholesky factor L of shift I - K, L L' = shift I - K. What stands left of the first entry of
 // a row is 0 in L too, and left out: it is fast where entries lie near the diagonal.
+
+/** @import { Steps } from "./types.d.ts" */
+
 const ROWS = 16,
   ENTRIES_A_PAUSE = 1 << 17; // rows that share their first column
 
 // A generator; returns { solve }, or null where some eigenvalue of K (m * m) is not below the
 // shift. solve(columns) is a generator, which returns (shift I - K)^-1 times each of them.
+/**
+ * @type {(K: Float64Array, m: number, shift: number) =>
+ *   Steps<{ solve: (columns: Float64Array[]) => Steps<Float64Array[]> } | null>}
+ */
 export function* choleskySteps(K, m, shift) {
   const n = ROWS * Math.ceil(m / ROWS),
     L = new Float64Array(n * n),

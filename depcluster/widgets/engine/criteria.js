@@ -14,6 +14,9 @@ import { quietly } from "./steps.js";
 import { frobenius } from "./top_eigen.js";
 import { createTwister } from "./twister.js";
 
+/** @import { Gram, Kernel, Pairs, Samples, Steps } from "./types.d.ts" */
+/** @import { Partition } from "./partition.js" */
+
 const FOLDS = 5,
   CENTRES = 200,
   NOISE = 0.1,
@@ -33,6 +36,10 @@ const WIDE =
 // pause. `values` are by name of the criterion, null where it means nothing and Infinity where
 // notes[name] says so, too; `band` holds the ends of gamma's. All widths meet the noise, the
 // centres and the folds that Python draws for `seed`.
+/**
+ * @type {(samples: Samples,
+ *   asked: { kernel: Kernel, gammas: Float64Array, c: number, seed: number }) => Steps<void>}
+ */
 export function* criteriaSteps(samples, { kernel, gammas, c, seed }) {
   const spread = spreadOf(samples),
     lsmiOf = yield* lsmiFor(samples, spread, seed);
@@ -64,6 +71,7 @@ export function* criteriaSteps(samples, { kernel, gammas, c, seed }) {
 }
 
 // The root of the mean variance of the features.
+/** @type {(samples: Samples) => number} */
 export const spreadOf = ({ m, nFeatures, Y }) =>
   Math.sqrt(Y.reduce((sum, y) => sum + y * y, 0) / (m * nFeatures));
 
@@ -100,6 +108,10 @@ function* lsmiFor({ m, d, X }, spread, seed) {
 // features are not known, coordinates in the space of the rows are shaken as much as they would be:
 // beyond that space there is noise alone, of which the inner products count, so that the triangle L
 // of its factors L Q will do.
+/**
+ * @type {(samples: Samples, kernel: Kernel, size: number, seed: number) =>
+ *   Steps<(Samples | null)[]>}
+ */
 export function* perturbedSamplesSteps({ m, X: rows, nFeatures, features }, kernel, size, seed) {
   const X = features ?? rows,
     d = X.length / m,
@@ -129,6 +141,10 @@ export function* perturbedSamplesSteps({ m, X: rows, nFeatures, features }, kern
 
 // Song 2007, eq. (15): what the leading eigenvectors of a perturbed matrix lose of the dependence,
 // over the gap. A generator.
+/**
+ * @type {(gram: Gram, spectrum: { values: Float64Array, basis: Float64Array[] },
+ *   perturbed: Gram) => Steps<number>}
+ */
 export function* dependenceLost(gram, { values, basis }, perturbed) {
   const k = values.length - 1,
     { vectors } = yield* leadingSteps(perturbed, k + 1, { start: basis, exact: k });
@@ -144,6 +160,11 @@ export function* dependenceLost(gram, { values, basis }, perturbed) {
 
 // { values, band, notes } of a partition; `lost` are gammas of the draws, none where the eigengap
 // is closed.
+/**
+ * @type {(kernel: Kernel, partition: Partition, spectrum: Pairs,
+ *   found: { lost: number[], lsmi: number | null, canShake?: boolean }) => {
+ *   values: Record<string, number | null>, band: (number | null)[], notes: Record<string, string> }}
+ */
 export function scored(
   kernel,
   { labels, c, S, n, problem: { gram } },

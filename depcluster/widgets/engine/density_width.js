@@ -1,6 +1,8 @@
 // Widths of a window with which a density could be estimated (Jenssen 2006, section III-B): `amise`
 // takes the samples for one Gaussian, `lscv` trusts them, the third rule is the mean of the two.
 
+/** @import { Samples, Steps } from "./types.d.ts" */
+
 const STEPS = 60,
   NARROWEST = 0.01,
   WIDEST = 10; // of the widths that lscv looks at, in units of amise
@@ -12,6 +14,7 @@ const GOLDEN = (Math.sqrt(5) - 1) / 2,
 
 // sigma_X (4 / ((d + 2) m))^(1 / (d + 4)), sigma_X^2 the mean variance of the columns; 0 for equal
 // samples
+/** @type {(samples: Samples) => number} */
 export function amise({ X, Y, m, d: columns, nFeatures: d }) {
   if (X.every((x, t) => x === X[t % columns])) return 0;
   let squares = 0;
@@ -22,6 +25,7 @@ export function amise({ X, Y, m, d: columns, nFeatures: d }) {
 // The width that least-squares cross-validation prefers; a generator, which returns null where its
 // score has no minimum. Squared distances are counted in bins of equal ratio, each with its mean
 // and spread: over one of them a window is a parabola.
+/** @type {(samples: Samples) => Steps<number | null>} */
 export function* lscvSteps(samples) {
   const { m, nFeatures: d } = samples,
     unit = amise(samples);

@@ -3,16 +3,20 @@
 import { TILE } from "./samples.js";
 import { gramOf } from "./gram.js";
 
+/** @import { Gram, Samples, Steps } from "./types.d.ts" */
+
 const TIME = 5,
   BLOCK = 8;
 const SAME = 1 - 1e-10; // of a squared distance: rounding in the space of the rows
 
 // At most so many; of few samples fewer, as `n_neighbors="auto"` has it: a sample has that many in
 // its own of five groups of equal size.
+/** @type {(m: number, most?: number) => number} */
 export const neighbourCount = (m, most = 10) =>
   Math.min(most, Math.max(Math.floor(m / 5) - 1, m >= 12 ? 3 : 2), m - 1);
 
 // A generator; returns the gram.
+/** @type {(samples: Samples, most?: number) => Steps<Gram>} */
 export function* diffusionSteps(samples, most) {
   const { m } = samples,
     graph = neighbourGraph(samples.squared(), m, neighbourCount(m, most));

@@ -7,10 +7,14 @@ import { refill } from "./partition.js";
 import { distancesFrom } from "./starts.js";
 import { symmetricEigen } from "./symmetric_eigen.js";
 
+/** @import { Random } from "./types.d.ts" */
+/** @import { Partition } from "./partition.js" */
+
 const COLUMNS = 32,
   REACH = [0.5, 1];
 
 // Labels after the best of a few swaps; as they were if every sample is at its centre.
+/** @type {(partition: Partition, random: Random) => Int32Array} */
 export function swapped({ m, c, labels, G, S, n, problem: { gram } }, random) {
   const d = new Float64Array(m * c); // squared distances to the centres
   for (let j = 0; j < c; j++) {
@@ -66,6 +70,7 @@ export function swapped({ m, c, labels, G, S, n, problem: { gram } }, random) {
 // Labels of largest slope after random ones were added to those of J: K_.s Q L', some columns s of
 // K drawn at random, a Gaussian matrix Q, and L the square root of the centred W(n), so that labels
 // alike for J are perturbed alike.
+/** @type {(partition: Partition, random: Random) => Int32Array} */
 export function perturbed(partition, random) {
   const {
     m,

@@ -7,25 +7,39 @@
 // one node of its ends. An edge goes by its lower node, as seen from leaf 0.
 import { walk } from "./walk.js";
 
+/** @import { Edge, Fitted, Tree } from "./types.d.ts" */
+
 const ZERO = 1e-12,
   AT_ONCE = 20; // rounds
-// inside and outside are p of both sides, lower and upper the parts of a length from both ends.
-const NUMBERS = ["below", "q", "inside", "outside", "lengths", "slopes", "lower", "upper", "held"];
 
 export class FittedTree {
-  // To what it is fitted { D: n * n, size }, and { weights, power } for p.
+  /**
+   * @param {Edge[]} edges
+   * @param {number} n
+   * @param {Fitted} fitted
+   */
   constructor(edges, n, { D, size, weights = new Float64Array(n).fill(1), power = 1 }) {
     const { order, parent, via } = walk(edges),
       nodes = order.length,
       upwards = order.slice(2).reverse();
-    const state = new Float64Array(NUMBERS.length * nodes),
-      links = new Int32Array(3 * nodes).fill(-1);
-    Object.assign(this, { nodes, size, power, via, state, links });
-    NUMBERS.forEach((name, k) => {
-      this[name] = state.subarray(k * nodes, (k + 1) * nodes);
-    });
-    // two a node, or -1
-    [this.parent, this.kids] = [links.subarray(0, nodes), links.subarray(nodes)];
+    this.nodes = nodes;
+    this.size = size;
+    this.power = power;
+    this.via = via;
+    this.state = new Float64Array(9 * nodes);
+    const numbers = (k) => this.state.subarray(k * nodes, (k + 1) * nodes);
+    this.below = numbers(0);
+    this.q = numbers(1);
+    this.inside = numbers(2); // p of both sides
+    this.outside = numbers(3);
+    this.lengths = numbers(4);
+    this.slopes = numbers(5);
+    this.lower = numbers(6); // the parts of a length from both ends
+    this.upper = numbers(7);
+    this.held = numbers(8);
+    this.links = new Int32Array(3 * nodes).fill(-1);
+    this.parent = this.links.subarray(0, nodes);
+    this.kids = this.links.subarray(nodes); // two a node, or -1
     this.parent.set(parent);
     for (const node of order.slice(1))
       this.kids[2 * parent[node] + (this.kids[2 * parent[node]] < 0 ? 0 : 1)] = node;
@@ -62,6 +76,7 @@ export class FittedTree {
     return sum;
   }
 
+  /** @type {Tree} */
   get tree() {
     const edges = [],
       lengths = new Float64Array(this.nodes - 1);
@@ -75,6 +90,7 @@ export class FittedTree {
 
   // Makes the exchange of neighbours that lowers the squares most, if one does by more than
   // `least`; whether it was.
+  /** @type {(least: number) => boolean} */
   improve(least) {
     const state = this.state.slice(),
       links = this.links.slice(),
@@ -91,11 +107,12 @@ export class FittedTree {
         this.links.set(links);
       }
     }
-    if (best) this.sumUp(this.exchange(...best));
+    if (best) this.sumUp(this.exchange(best[0], best[1]));
     return best !== null;
   }
 
   // One of the two nodes below a node and the one beside it take each other's place.
+  /** @type {(node: number, side: number) => number} */
   exchange(node, side) {
     const { parent, kids, below, q } = this,
       above = parent[node],

@@ -5,13 +5,17 @@ import { largestOf } from "./objectives.js";
 import { TILE } from "./samples.js";
 import { finish } from "./steps.js";
 
+/** @import { Gram, Kernel, Samples, Steps } from "./types.d.ts" */
+
 // K of samples under a kernel of the menu, up to what centring takes away: a degree of 2 and a
 // constant of 1 for "poly", which is seen from the mean, as "linear" is. `room` is a gram whose
 // matrix is written over.
+/** @type {(samples: Samples, kernel: Kernel, gamma: number, room?: Gram | null) => Gram} */
 export const kernelGram = (samples, kernel, gamma, room) =>
   finish(kernelSteps(samples, kernel, gamma, room));
 
 // The same as a generator.
+/** @type {(samples: Samples, kernel: Kernel, gamma: number, room?: Gram | null) => Steps<Gram>} */
 export function* kernelSteps(samples, kernel, gamma, room = null) {
   const { m } = samples,
     pairs = yield* samples.pairSteps(kernel);
@@ -24,6 +28,7 @@ export function* kernelSteps(samples, kernel, gamma, room = null) {
 }
 
 // The gram of a symmetric matrix that is at hand.
+/** @type {(K: Float64Array, m: number) => Gram} */
 export function gramOf(K, m) {
   const r = new Float64Array(m);
   for (let i = 0; i < m; i++) {
@@ -62,6 +67,7 @@ function centredFrom(K, m, r) {
 
 // Whether entries off the diagonal differ by more than rounding: else partitions into the same
 // sizes are all alike.
+/** @type {(gram: Gram) => boolean} */
 export function tellsApart({ K, m, r, k, diagonal }) {
   const size = ROUNDING * largestOf(diagonal);
   let low = Infinity,
@@ -170,6 +176,7 @@ function poly(K, r, pairs, { m, d, Y, mean }, gamma) {
 
 // K with what centring takes away, where `kernelGram` leaves that out: "linear" and "poly" seen
 // from 0.
+/** @type {(samples: Samples, kernel: Kernel, gamma: number) => Gram} */
 export function gramFrom0(samples, kernel, gamma) {
   const { m, d, X } = samples,
     K = new Float64Array(m * m),
@@ -181,6 +188,9 @@ export function gramFrom0(samples, kernel, gamma) {
 }
 
 // Some rows of K are added to out[o ...], four at a time.
+/**
+ * @type {(K: Float64Array, m: number, rows: ArrayLike<number>, out: Float64Array, o: number) => void}
+ */
 export function addRows(K, m, rows, out, o) {
   let s = 0;
   for (; s + 3 < rows.length; s += 4) {
@@ -198,6 +208,7 @@ export function addRows(K, m, rows, out, o) {
 const LARGE = 1e100; // beyond it, or below its inverse, sizes of columns are lost
 
 // A gram over a unit, and that: the largest entry of its diagonal, and 1 at an ordinary size.
+/** @type {(gram: Gram, unit?: number) => [Gram, number]} */
 export function inUnits(gram, unit = unitOf(gram)) {
   if (unit === 1) return [gram, 1];
   const [K, r, diagonal] = [gram.K, gram.r, gram.diagonal].map((numbers) =>
@@ -206,8 +217,8 @@ export function inUnits(gram, unit = unitOf(gram)) {
   return [{ ...gram, K, r, k: gram.k / unit, diagonal }, unit];
 }
 
-function unitOf({ diagonal = [] }) {
-  const most = largestOf(diagonal);
+function unitOf({ diagonal }) {
+  const most = diagonal ? largestOf(diagonal) : 0;
   return !most || (most > 1 / LARGE && most < LARGE) ? 1 : most;
 }
 
@@ -216,6 +227,7 @@ function unitOf({ diagonal = [] }) {
 // matrix `spans` has the first column and the end of each row, in turn.
 const ENTRIES_A_PAUSE = 1 << 19;
 
+/** @type {(gram: Gram, columns: Float64Array[]) => Steps<Float64Array[]>} */
 export function* productSteps({ K, m, r, k, spans = null }, columns) {
   const out = columns.map(() => new Float64Array(m)),
     none = new Float64Array(m);
@@ -285,6 +297,7 @@ function someRows(K, m, spans, block, A, B, C, D, first, last) {
 }
 
 // The centred matrix, written out.
+/** @type {(gram: Gram) => Float64Array} */
 export function centredMatrix({ K, m, r, k }) {
   const C = new Float64Array(m * m);
   for (let i = 0, t = 0; i < m; i++) {

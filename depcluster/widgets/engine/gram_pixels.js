@@ -1,10 +1,16 @@
 // A centred kernel matrix as a picture: rows sorted by cluster, averaged down to a size, in bytes.
 
+/** @import { Partition } from "./partition.js" */
+
 export const MOST_PIXELS = 500; // a side of a picture
 
 // `partition` (see `partition.js`) is of the matrix; p <= m pixels a side. -> { pixels Int8Array (p
 // * p, 127 standing for the scale), p, scale the largest absolute value, borders (c + 1 offsets in
 // pixels), means c x c of the blocks, sizes, signed }
+/**
+ * @type {(partition: Partition, p: number) => { pixels: Int8Array, p: number, scale: number,
+ *   borders: number[], means: number[][], sizes: number[], signed: boolean }}
+ */
 export function gramPixels({ problem: { gram }, m, c, labels, n, S }, p) {
   const sizes = Array.from(n),
     edges = [0],

@@ -6,6 +6,8 @@ import { createRandom } from "./random.js";
 import { quietly } from "./steps.js";
 import { eigenSteps } from "./symmetric_eigen.js";
 
+/** @import { Gram, Pairs, Steps } from "./types.d.ts" */
+
 const SPARE = 4,
   LEAST = 8,
   BLOCKS = 4,
@@ -21,6 +23,12 @@ const SOME = 4; // columns between two pauses
 // Of a gram that is not `centred` r and k are 0. `advance` gives the next columns of the space from
 // some, where another matrix of the same eigenvectors spans it faster. The space has so many
 // `blocks` of so many columns, its `width`.
+/**
+ * @type {(given: Gram, k: number, options?: { start?: Float64Array[] | null, quick?: boolean,
+ *   exact?: number, most?: number, centred?: boolean, tolerance?: number, width?: number,
+ *   blocks?: number, advance?: ((columns: Float64Array[]) => Steps<Float64Array[]>) | null }) =>
+ *   Steps<Pairs & { basis: Float64Array[], settled: boolean, residuals: Float64Array }>}
+ */
 export function* leadingSteps(
   given,
   k,
@@ -57,10 +65,14 @@ export function* leadingSteps(
       settled = isSettled(found);
     if (settled || blocks === 1 || turn === most || found.values.length < k) {
       const vectors = found.vectors.slice(0, k).map((v) => signed(v.slice()));
-      const [values, residuals] = [found.values, found.residuals].map((sizes) =>
-        sizes.map((x) => x * unit),
-      );
-      return { values: values.slice(0, k), vectors, basis: found.vectors, settled, residuals };
+      const inAll = (sizes) => Float64Array.from(sizes, (x) => x * unit);
+      return {
+        values: inAll(found.values.slice(0, k)),
+        vectors,
+        basis: found.vectors,
+        settled,
+        residuals: inAll(found.residuals),
+      };
     }
     columns = found.vectors.map((v) => v.slice());
   }
@@ -115,6 +127,7 @@ function* ritzPairs(Q, KQ, width, m) {
 }
 
 // The combination of as many columns as there are weights, four at a time.
+/** @type {(columns: Float64Array[], weights: Float64Array) => Float64Array} */
 export function combined(columns, weights) {
   const v = new Float64Array(columns[0].length),
     s = weights.length;
@@ -132,6 +145,7 @@ export function combined(columns, weights) {
   return v;
 }
 
+/** @type {(u: Float64Array, v: Float64Array) => number} */
 export function dot(u, v) {
   let a = 0,
     b = 0,
@@ -175,6 +189,7 @@ function centredColumn(v) {
 }
 
 // With the first entry of largest size positive, as Python's are.
+/** @type {(v: Float64Array) => Float64Array} */
 export function signed(v) {
   let largest = 0;
   for (const x of v) largest = Math.max(largest, Math.abs(x));

@@ -9,6 +9,8 @@ import { reflected, tridiagonalSteps, tridiagonalValues } from "./symmetric_eige
 import { quietly } from "./steps.js";
 import { inverseIterated } from "./top_eigen.js";
 
+/** @import { Pairs, Steps } from "./types.d.ts" */
+
 const TIE = 1e-9,
   APART = 1e-17,
   SETTLED = 1e-13; // of the largest eigenvalue or entry
@@ -26,6 +28,7 @@ const LARGE = 1e100; // beyond it, or below its inverse, sizes of vectors are lo
 
 // A generator; returns { values in descending order, vectors }, k of each, or fewer where the
 // matrix is of a lower rank. K is m * m and positive semi-definite.
+/** @type {(K: Float64Array, m: number, k: number) => Steps<Pairs>} */
 export function* leadingPairs(K, m, k) {
   const found = [];
   let kth = -Infinity,
@@ -106,7 +109,7 @@ function* pairsOf(gram, k, bound) {
     const found = yield* settledPairs(gram, k, bound);
     if (found) return found;
   }
-  if (n === 1) return { values: [K[0]], vectors: [Float64Array.of(1)] };
+  if (n === 1) return { values: Float64Array.of(K[0]), vectors: [Float64Array.of(1)] };
   const T = yield* quietly(tridiagonalSteps(K, n)),
     all = tridiagonalValues(T).reverse();
   let count = Math.min(k, n);
@@ -120,14 +123,14 @@ function* pairsOf(gram, k, bound) {
 // take long, of the inverse of what a shift just above them leaves. null where neither settles, or
 // too many eigenvalues repeat.
 function* settledPairs(gram, k, bound) {
-  let found = {},
+  let found = null,
     factor = null,
     starts = 0;
   for (let count = k, before = -Math.log10(SETTLED); starts < MOST_STARTS;) {
     const width = 4 * Math.ceil((count + 1) / 4),
       blocks = 4 + Math.ceil(32 / width);
     found = yield* leadingSteps(gram, count + 1, {
-      start: found.basis,
+      start: found?.basis,
       exact: count,
       tolerance: SETTLED,
       centred: false,

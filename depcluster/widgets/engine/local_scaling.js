@@ -1,8 +1,11 @@
 // The sparse local-scaling kernel (Sugiyama 2011, eq. 7): samples that are neighbours are as
 // similar as their distance is small beside the reach of both, all others are not alike at all.
 
+/** @import { Neighbours, Scaled } from "./types.d.ts" */
+
 // X holds m rows of d columns, `indices` the T nearest others of each, nearest first.
 // -> neighbours: { m, T, indices, distances }
+/** @type {(X: Float64Array, d: number, indices: Int32Array, T: number) => Neighbours} */
 export function neighboursOf(X, d, indices, T) {
   const m = X.length / d,
     distances = new Float64Array(m * T);
@@ -24,6 +27,7 @@ const valueOf = (x, s) => (x === 0 ? 1 : s > 0 ? Math.exp(-(x * x) / (2 * s)) : 
 // -> a sparse matrix { m, starts (m + 1), columns, values }, row by row, with `sigma` (m), the
 // distance of each sample to its t-th neighbour, and `degree` (m), sums of rows before they are
 // divided by its roots, or null where they are not.
+/** @type {(neighbours: Neighbours, t: number, isNormalized: boolean) => Scaled} */
 export function localScaling({ m, T, indices, distances }, t, isNormalized) {
   const sigma = Float64Array.from({ length: m }, (_, i) => distances[i * T + t - 1]);
   const rows = Array.from({ length: m }, (_, i) => new Map([[i, 1]]));
@@ -62,6 +66,10 @@ export function localScaling({ m, T, indices, distances }, t, isNormalized) {
 // the distance to its t-th nearest sample, and is linked to its t nearest and to every sample that
 // it is in reach of. One that coincides with a sample gets that one's row.
 // `found` takes them: { columns, values }, of m numbers each. -> how many there are
+/**
+ * @type {(kernel: Scaled, t: number, X: Float64Array, x: ArrayLike<number>,
+ *   found: { columns: Int32Array, values: Float64Array, distances?: Float64Array }) => number}
+ */
 export function kernelRow(kernel, t, X, x, found) {
   const { m, starts, columns, values, sigma, degree } = kernel,
     d = x.length;

@@ -13,6 +13,10 @@ function samplesWith(X, height) {
 
 // -> { values: the three largest eigenvalues over m, kept, third: what the first two vectors and
 // the third hold of that point, from 0 to 1 }
+/**
+ * @type {(X: Float64Array, height: number, sigma: number, weighting: string) =>
+ *   { values: Float64Array, kept: number, third: number }}
+ */
 export function lonePairs(X, height, sigma, weighting) {
   const samples = samplesWith(X, height),
     { m } = samples;
@@ -24,6 +28,10 @@ export function lonePairs(X, height, sigma, weighting) {
 
 // -> { labels of two clusters, of which 0 is the first point's, weight: that of the lone point over
 // the median }
+/**
+ * @type {(X: Float64Array, height: number, sigma: number, weighting: string) =>
+ *   { labels: Int32Array, weight: number }}
+ */
 export function loneClusters(X, height, sigma, weighting) {
   const { labels, weights } = finish(angleSteps(samplesWith(X, height), weighting, sigma, 2));
   const sorted = weights.slice().sort(),

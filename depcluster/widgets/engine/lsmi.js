@@ -8,12 +8,18 @@
 // systems.
 import { ridge } from "./ridge.js";
 
+/** @import { LsmiPlan, Steps } from "./types.d.ts" */
+
 // Sugiyama 2011, section 4.3.1
 export const GAMMAS = [-4, -3, -2, -1, 0, 1, 2, 3, 4].map((e) => 10 ** (e / 2));
 const DELTAS = [-6, -5, -4, -3, -2, -1, 0, 1, 2].map((e) => 10 ** (e / 2));
 
 // A generator, for samples X of d features, `centres`, the rows that carry a bump, and `folds`, a
 // number from 0 for each row; returns the plan that lsmiSteps asks for.
+/**
+ * @type {(X: Float64Array, d: number, centres: Int32Array, folds: Int32Array,
+ *   options?: { gammas?: number[], deltas?: number[] }) => Steps<LsmiPlan>}
+ */
 export function* lsmiPlan(X, d, centres, folds, { gammas = GAMMAS, deltas = DELTAS } = {}) {
   const n = folds.length,
     b = centres.length,
@@ -69,6 +75,10 @@ function sumOf(tables, length) {
 // A generator, for labels from 0, of which some may be unused; returns { value, gamma, delta, cv },
 // cv the mean hold-out errors, widths by regularisers. A single class has no dependence to
 // estimate: its value is 0.
+/**
+ * @type {(plan: LsmiPlan, labels: Int32Array) =>
+ *   Steps<{ value: number, gamma: number, delta: number, cv: Float64Array }>}
+ */
 export function* lsmiSteps(plan, labels) {
   const { n, nFolds, gammas, deltas, centres, folds } = plan,
     used = [...new Set(labels)].sort((x, y) => x - y);

@@ -32,6 +32,7 @@ function select(a, k) {
 }
 
 // A copy of all, or of many those about the middle, and how many are smaller: [some, below].
+/** @type {(numbers: Float64Array) => [Float64Array, number]} */
 function aboutMiddle(numbers) {
   const n = numbers.length,
     middle = n >> 1;
@@ -54,6 +55,7 @@ function aboutMiddle(numbers) {
 }
 
 // The mean of the two in the middle where their number is even; 0 of none.
+/** @type {(numbers: Float64Array) => number} */
 export function medianOf(numbers) {
   if (!numbers.length) return 0;
   const [a, below] = aboutMiddle(numbers),

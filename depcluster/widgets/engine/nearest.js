@@ -1,4 +1,5 @@
 // Of each row of X, the nearest of some rows of the same d columns: an Int32Array of their numbers.
+/** @type {(X: Float64Array, rows: Float64Array, d: number) => Int32Array} */
 export function nearestRows(X, rows, d) {
   return Int32Array.from({ length: X.length / d }, (_, i) => {
     let best = 0,

@@ -15,11 +15,15 @@
 // permutes T. Where W is the core over a number there is normsAfterMoves(n), that number after a
 // move from a to b (c * c), 0 for a flat core. Matrices are Float64Arrays, row by row.
 
+/** @import { Objective } from "./types.d.ts" */
+
 const sizeOf = (A) => Math.round(Math.sqrt(A.length));
 
 // In absolute value: over it squares of tiny and huge entries are numbers.
+/** @type {(M: Float64Array) => number} */
 export const largestOf = (M) => M.reduce((top, x) => Math.max(top, Math.abs(x)), 0);
 
+/** @type {(A: Float64Array) => Objective} */
 export function unnormalized(A) {
   return {
     c: sizeOf(A),
@@ -36,6 +40,7 @@ export function unnormalized(A) {
   };
 }
 
+/** @type {(A: Float64Array) => Objective} */
 export function normalized(A) {
   const c = sizeOf(A),
     N = new Float64Array(c),
@@ -65,6 +70,7 @@ export function normalized(A) {
   };
 }
 
+/** @type {(A: Float64Array, R: Float64Array, penalty: number) => Objective} */
 export function withLoss(A, R, penalty) {
   const c = sizeOf(A),
     core = sandwich(R, A, c),
@@ -87,6 +93,7 @@ export function withLoss(A, R, penalty) {
   };
 }
 
+/** @type {(A: Float64Array, R: Float64Array, power: number, penalty: number) => Objective} */
 export function normalizedWithLoss(A, R, power, penalty) {
   const c = sizeOf(A),
     size = R.map(Math.abs),
@@ -147,6 +154,7 @@ const FLAT = 1e-10; // of the size of a structure: below it what centring leaves
 
 // For a structure Y, which need not be positive semi-definite. With p = n / m and
 // Y~ = Y - Y p 1' - 1 p'Y + p'Y p 1 1' the trace of (1) is sum_jl n_j n_l Y~_jl^2.
+/** @type {(given: Float64Array) => Objective} */
 export function taxonomic(given) {
   const most = largestOf(given) || 1,
     Y = given.map((y) => y / most); // of any unit it is the same
@@ -236,6 +244,7 @@ export function taxonomic(given) {
 }
 
 // What (1) of Blaschko 2008 is at the best structure, sqrt(tr(S N^-1 S N^-1)) (eq. 10).
+/** @type {(S: Float64Array, n: Float64Array) => number} */
 export function bestValue(S, n) {
   const most = largestOf(S),
     per = (t) => n[Math.floor(t / n.length)] * n[t % n.length];
@@ -243,6 +252,7 @@ export function bestValue(S, n) {
 }
 
 // J from the block sums and the sizes; W is room for the weights.
+/** @type {(objective: Objective, S: Float64Array, n: Float64Array, W: Float64Array) => number} */
 export function valueOf(objective, S, n, W) {
   objective.weights(n, W);
   let J = objective.offset(n);
@@ -251,6 +261,7 @@ export function valueOf(objective, S, n, W) {
 }
 
 // Whether renaming clusters can change J: some matrix tells labels apart.
+/** @type {(objective: Objective) => boolean} */
 export const orderMatters = ({ structure }) => structure.some((M) => !isExchangeable(M, sizeOf(M)));
 
 function isExchangeable(M, c) {
@@ -268,6 +279,10 @@ function scaled(A, N, into, c) {
 }
 
 // R A R' of a symmetric A, into `out`; RA is room for work.
+/**
+ * @type {(R: Float64Array, A: Float64Array, c: number, out?: Float64Array,
+ *   RA?: Float64Array) => Float64Array}
+ */
 export function sandwich(R, A, c, out = new Float64Array(c * c), RA = new Float64Array(c * c)) {
   RA.fill(0);
   for (let i = 0; i < c; i++) {

@@ -6,6 +6,8 @@
 import { assign } from "./assignment.js";
 import { largestOf } from "./objectives.js";
 
+/** @import { Random } from "./types.d.ts" */
+
 const EXACT = 7,
   STARTS = 12,
   CLIMBED = 4,
@@ -13,6 +15,7 @@ const EXACT = 7,
 
 // -> Int32Array p: position j goes to the cluster now called p[j]; the identity if nothing is
 // better.
+/** @type {(A: Float64Array, T: Float64Array, c: number, random: Random) => Int32Array} */
 export function matchOrder(A, T, c, random) {
   [A, T] = [A, T].map((M) => {
     const most = largestOf(M) || 1;

@@ -3,14 +3,23 @@
 import { addRows } from "./gram.js";
 import { valueOf } from "./objectives.js";
 
-// `problem` is { gram, objective }.
+/** @import { Objective, Problem } from "./types.d.ts" */
+
 export class Partition {
+  /**
+   * @param {Problem} problem
+   * @param {Iterable<number>} labels
+   */
   constructor(problem, labels) {
     const {
       gram: { m },
       objective: { c },
     } = problem;
-    Object.assign(this, { problem, m, c, labels: Int32Array.from(labels), J: 0 });
+    this.problem = problem;
+    this.m = m;
+    this.c = c;
+    this.labels = Int32Array.from(labels);
+    this.J = 0;
     this.n = new Float64Array(c);
     this.S = new Float64Array(c * c);
     this.W = new Float64Array(c * c);
@@ -19,6 +28,7 @@ export class Partition {
     this.refresh();
   }
 
+  /** @type {() => Partition} */
   copy() {
     const other = Object.assign(Object.create(Partition.prototype), this);
     for (const name of ["labels", "n", "S", "W", "G"]) other[name] = this[name].slice();
@@ -34,6 +44,7 @@ export class Partition {
   }
 
   // The sums of cluster j when some samples have come and others left.
+  /** @type {(j: number, coming: number[], leaving: number[]) => void} */
   shift(j, coming, leaving) {
     const {
         problem: {
@@ -72,6 +83,7 @@ export class Partition {
   }
 
   // In the sums sample i goes from cluster a to b.
+  /** @type {(i: number, a: number, b: number) => void} */
   carry(i, a, b) {
     const {
         problem: {
@@ -89,6 +101,7 @@ export class Partition {
   }
 
   // This partition under other labels; the sums follow the samples that moved, if they are few.
+  /** @type {(labels: Int32Array) => Partition} */
   relabel(labels) {
     const coming = Array.from({ length: this.c }, () => []),
       leaving = coming.map(() => []);
@@ -109,6 +122,7 @@ export class Partition {
   }
 
   // The same labels under another objective of as many clusters.
+  /** @type {(objective: Objective) => Partition} */
   under(objective) {
     const other = this.copy();
     other.problem = { gram: this.problem.gram, objective };
@@ -116,6 +130,7 @@ export class Partition {
   }
 
   // Cluster j is called p[j] from now on.
+  /** @type {(p: Int32Array) => Partition} */
   rename(p) {
     const { m, G } = this,
       before = G.slice();
@@ -157,6 +172,7 @@ export class Partition {
   }
 
   // The label of largest slope for every sample; null if all have it.
+  /** @type {() => Int32Array | null} */
   swept() {
     const { m, c, labels } = this,
       score = this.slopes(),
@@ -246,6 +262,7 @@ export class Partition {
   }
 
   // Move sample i to cluster b if J then rises by more than `least`; whether it moved.
+  /** @type {(i: number, b: number, least: number) => boolean} */
   tryMove(i, b, least) {
     const {
       m,
@@ -291,6 +308,7 @@ export class Partition {
 
 // Give each cluster that has been emptied its best-scoring old member back, in place; score is m *
 // c. Taking one back can empty the cluster it had gone to, hence the loop.
+/** @type {(labels: Int32Array, before: Int32Array, score: Float64Array, c: number) => Int32Array} */
 export function refill(labels, before, score, c) {
   const count = new Int32Array(c),
     had = new Uint8Array(c);
@@ -299,7 +317,7 @@ export function refill(labels, before, score, c) {
     had[before[i]] = 1;
   }
   for (;;) {
-    const empty = count.findIndex((size, j) => size === 0 && had[j]);
+    const empty = count.findIndex((size, j) => size === 0 && had[j] === 1);
     if (empty < 0) return labels;
     let best = -1;
     for (let i = 0; i < labels.length; i++) {

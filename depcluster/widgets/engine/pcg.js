@@ -12,6 +12,7 @@ const UNIT = 2 ** 52,
   density = (x) => Math.exp((-x * x) / 2);
 
 // -> { normal() } of a seed below 2^32
+/** @type {(seed: number) => { normal: () => number }} */
 export function createPcg(seed) {
   const [high, low, upper, lower] = seedWords(seed);
   const increment = ((((upper << 64n) | lower) << 1n) | 1n) & STATE,

@@ -3,8 +3,12 @@
 import { sharedCounts } from "./agreement.js";
 import { productSteps } from "./gram.js";
 
+/** @import { Leg, Pairs, Steps } from "./types.d.ts" */
+/** @import { Partition } from "./partition.js" */
+
 // K + size E, E symmetric, of signs: each byte has eight of its lower triangle, row by row, from
 // the highest bit on.
+/** @type {(K: Float64Array, m: number, bytes: Uint8Array, size: number) => Float64Array} */
 export function withSigns(K, m, bytes, size) {
   const out = new Float64Array(m * m);
   for (let i = 0, t = 0; i < m; i++) {
@@ -19,6 +23,7 @@ export function withSigns(K, m, bytes, size) {
 const ENTRIES_A_PAUSE = 1 << 21;
 
 // The part of a matrix that its largest eigenvalues make, from all of them, ascending. A generator.
+/** @type {(pairs: Pairs, rank: number) => Steps<Float64Array>} */
 export function* ofRankSteps({ values, vectors }, rank) {
   const m = values.length,
     K = new Float64Array(m * m);
@@ -57,6 +62,7 @@ function partitionDistance(labels, others, c) {
 // A centred kernel matrix with a partition, and what the bound needs of them. `partition` is under
 // the normalized objective with A = I; { values, vectors } are the largest c and c - 1
 // (`top_eigen.js`).
+/** @type {(partition: Partition, pairs: Pairs) => Leg} */
 export function legOf(partition, { values, vectors }) {
   const {
       c,
@@ -84,6 +90,10 @@ export function legOf(partition, { values, vectors }) {
 
 // -> { epsilon, bound, trivial, terms: [delta, delta~, gamma], eta, gap, perturbedGap, closed },
 // the last one naming the matrix whose eigengap is closed, if one is. A generator.
+/**
+ * @type {(before: Leg, after: Leg) => Steps<{ epsilon: number, bound: number, trivial: number,
+ *   terms: number[], eta: number, gap: number, perturbedGap: number, closed: string }>}
+ */
 export function* boundSteps(before, after) {
   const { c } = before,
     images = yield* productSteps(before.gram, after.U);

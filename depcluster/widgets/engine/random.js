@@ -1,7 +1,10 @@
 // Random numbers from a seed: the same in every browser.
 
+/** @import { Random } from "./types.d.ts" */
+
 // -> { uniform() in [0, 1), below(k), normal(), permutation(k), weighted(p, total) }
 // The generator is sfc32 (Doty-Humphrey, PractRand): three words that are mixed and a counter.
+/** @type {(seed: number) => Random} */
 export function createRandom(seed) {
   let a = seed | 0,
     b = 0x9e3779b9 | 0,

@@ -7,6 +7,7 @@ const MOST_STEPS = 20000; // of naming one by one: never of seconds, so that all
 
 // Cluster j is to be called p[j]: the largest sum of gain[j, p[j]] among all p that leave A alone.
 // `A` is a code matrix (`codesOf`) of c rows, gain c * c.
+/** @type {(A: Int32Array, gain: Float64Array, c: number) => Int32Array} */
 export function bestAutomorphism(A, gain, c) {
   const everything = Array.from({ length: c }, (_, j) => j);
   const { pairs } = bestIsomorphism({ A, gain, c, steps: 0 }, everything, everything);
@@ -18,6 +19,10 @@ export function bestAutomorphism(A, gain, c) {
 }
 
 // Labels renamed to agree with earlier ones as far as the matrices on them allow.
+/**
+ * @type {(labels: Int32Array, reference: Int32Array, structure: Float64Array[], c: number) =>
+ *   Int32Array}
+ */
 export function alignLabels(labels, reference, structure, c) {
   const shared = new Float64Array(c * c);
   for (let i = 0; i < labels.length; i++) {
@@ -28,6 +33,7 @@ export function alignLabels(labels, reference, structure, c) {
 }
 
 // Whole numbers in place of the entries of some matrices, the same where all of them agree.
+/** @type {(structure: Float64Array[], c: number) => Int32Array} */
 export function codesOf(structure, c) {
   const numbers = new Map(),
     scales = structure.map((M) => M.reduce((top, x) => Math.max(top, Math.abs(x)), 0) || 1);

@@ -1,6 +1,8 @@
 // How large an objective with a loss is: what it rewards and charges, and between which limits.
 import { symmetricEigen } from "./symmetric_eigen.js";
 
+/** @import { Partition } from "./partition.js" */
+
 const NOTHING = 1e-12; // a limit below this share of what is in the objective is rounding
 const LOST = 1e-6; // a reward below this share of the charge is not the difference from J
 
@@ -9,6 +11,10 @@ const LOST = 1e-6; // a reward below this share of the charge is not the differe
 // kernel matrix, c - 1 or more. With P the partition matrix of orthonormal columns the reward is
 // tr(K P B P'), in which B = n^(1/2) W(n) n^(1/2) counts without the direction of n^(1/2), that P
 // maps to the constant vector; and von Neumann's inequality gives the most.
+/**
+ * @type {(partition: Partition, values: Float64Array) =>
+ *   { reward: number, charge: number, most: number, chance: number, share: number }}
+ */
 export function rewardOf({ problem: { gram, objective }, c, m, n, S, J }, values) {
   const W = objective.weights(n, new Float64Array(c * c)),
     root = n.map(Math.sqrt);

@@ -6,6 +6,8 @@
 import { medianOf } from "./median.js";
 import { finish } from "./steps.js";
 
+/** @import { Samples } from "./types.d.ts" */
+
 export const TILE = 32;
 
 // What a kernel is made of; the graph's is made of its neighbours (`diffusion.js`).
@@ -23,6 +25,10 @@ const MADE_OF = {
 // they are known.
 // -> { m, X, nFeatures, features, mean, pairsOf(kernel), pairSteps(kernel), the same as a
 //      generator, ruleOf(kernel), squared() }
+/**
+ * @type {(X: Float64Array, m: number, known?: { nFeatures?: number,
+ *   manhattan?: Float64Array | null, features?: Float64Array | null }) => Samples}
+ */
 export function createSamples(
   X,
   m,

@@ -10,9 +10,16 @@ import { Partition } from "./partition.js";
 import { createRandom } from "./random.js";
 import { kmeansPlusPlus, randomLabels, spectralLabels } from "./starts.js";
 
+/** @import { Problem, Random, Steps } from "./types.d.ts" */
+
 // A generator that yields { searches, best } often, `searches` being how many have ended, and
 // returns the best Partition of `problem`. `start` is "spectral", "k-means++", "random" or labels;
 // `vectors` are the c - 1 leading eigenvectors, if they are at hand.
+/**
+ * @type {(problem: Problem, options?: { start?: string | Int32Array, searches?: number,
+ *   seed?: number, vectors?: Float64Array[] | null }) =>
+ *   Steps<Partition, { searches: number, best: Partition | null }>}
+ */
 export function* search(
   problem,
   { start = "spectral", searches = 20, seed = 0, vectors = null } = {},
@@ -24,7 +31,7 @@ export function* search(
   if (c === 1) return new Partition(problem, new Int32Array(m));
   const begin = (way) =>
     way === "random" ? randomLabels(m, c, random) : kmeansPlusPlus(gram, c, random);
-  let labels = start;
+  let labels;
   if (start === "spectral") {
     if (!vectors) {
       const steps = leadingSteps(gram, c - 1);
@@ -38,7 +45,7 @@ export function* search(
     }
     labels =
       vectors.length < c - 1 ? begin("k-means++") : spectralLabels(vectors.slice(0, c - 1), m);
-  } else if (typeof start === "string") labels = begin(start);
+  } else labels = typeof start === "string" ? begin(start) : start;
   let best = null;
   for (let s = 0; s < searches; s++) {
     let from;
@@ -69,6 +76,7 @@ function wayOf(s, objective) {
 }
 
 // Match the order of the labels, climb, match again, climb again. A generator; returns a Partition.
+/** @type {(partition: Partition, random: Random) => Steps<Partition>} */
 export function* polish(partition, random) {
   const structured = orderMatters(partition.problem.objective);
   for (const again of [false, true]) {

@@ -5,6 +5,8 @@ import { kernelRow } from "./local_scaling.js";
 import { nearestRows } from "./nearest.js";
 import { componentEigen } from "./sparse_eigen.js";
 
+/** @import { Fit, Pairs, Sparse, Steps } from "./types.d.ts" */
+
 const ZERO = 1e-10; // of the largest entry of an eigenvector
 const EVEN = 1e-8,
   NEARLY = 1 - 1e-6; // of a sum that is rounding; of the largest entry: as large
@@ -14,6 +16,10 @@ const LEVELS = 24,
 // A generator, for a sparse K and samples X of d features; returns { values, vectors: k of them,
 // the c first those of the classes, labels, undecided: 1 where no class has a score, smi: the
 // estimate (8), pieces }.
+/**
+ * @type {(K: Sparse, c: number, k: number, X: Float64Array, d: number) =>
+ *   Steps<Pairs & { labels: Int32Array, undecided: Uint8Array, smi: number, pieces: number }>}
+ */
 export function* smicSteps(K, c, k, X, d) {
   const { m } = K,
     { values, vectors, count } = yield* componentEigen(K, k);
@@ -87,6 +93,7 @@ function settle(labels, undecided, X, d) {
 
 // -> (x) => the scores of a new sample x, all 0 where no support reaches, for samples X, their
 // `kernel` of t neighbours and what smicSteps found of it.
+/** @type {(fit: Fit) => (x: ArrayLike<number>) => number[]} */
 export function scorer({ kernel, t, X, c, values, vectors }) {
   const { m } = kernel,
     own = vectors.slice(0, c),
@@ -111,6 +118,10 @@ export function scorer({ kernel, t, X, c, values, vectors }) {
 // corners [x0, y0, x1, y1], rows from the top, for samples in the plane and what scorer takes of
 // them. Returns a byte a cell: 0 where no support reaches, else 1 + 25 y + level, with level from 0
 // (posterior 1 / c) to 24 (posterior 1).
+/**
+ * @type {(fit: Fit, g: number, corners: [number, number, number, number]) =>
+ *   Steps<Uint8Array>}
+ */
 export function* posteriorSteps(fit, g, [x0, y0, x1, y1]) {
   const scoresAt = scorer(fit),
     codes = new Uint8Array(g * g);

@@ -5,6 +5,8 @@ import { combined } from "./leading_eigen.js";
 import { createRandom } from "./random.js";
 import { symmetricEigen, tridiagonalEigen } from "./symmetric_eigen.js";
 
+/** @import { Pairs, Sparse, Steps } from "./types.d.ts" */
+
 const TIE = 1e-9; // of the largest eigenvalue: two that are as near as that are one
 const NEARLY = 1 - 1e-6; // of the largest entry: as large
 const SMALL = 160; // rows of a component that is solved as a dense matrix
@@ -13,6 +15,7 @@ const SETTLED = 1e-15,
   ROUNDING = 1e-13; // of residuals, of one that is far off, of lengths
 
 // The component of each row, 0, 1, ... in the order of their first rows; `count` of them.
+/** @type {(K: Sparse) => { component: Int32Array, count: number }} */
 export function componentsOf({ m, starts, columns }) {
   const component = new Int32Array(m).fill(-1);
   let count = 0;
@@ -38,6 +41,10 @@ export function componentsOf({ m, starts, columns }) {
 // A generator; returns { values (k) descending, vectors: k Float64Arrays, component, count }.
 // Components whose largest absolute row sum cannot reach the k-th largest eigenvalue so far are not
 // solved. Of an eigenvalue that several share the vectors come by the size of their largest entry.
+/**
+ * @type {(K: Sparse, k: number) =>
+ *   Steps<Pairs & { component: Int32Array, count: number }>}
+ */
 export function* componentEigen(K, k) {
   const { component, count } = componentsOf(K),
     members = Array.from({ length: count }, () => []);

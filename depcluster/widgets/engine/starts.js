@@ -1,9 +1,13 @@
 // Where a search starts: random, k-means++ and spectral partitions, each with all clusters.
 
+/** @import { Gram, Random, Steps } from "./types.d.ts" */
+
 // Clusters of equal size, give or take one.
+/** @type {(m: number, c: number, random: Random) => Int32Array} */
 export const randomLabels = (m, c, { permutation }) => permutation(m).map((i) => i % c);
 
 // |phi(x_i) - phi(x_j)|^2 between a sample and all.
+/** @type {(gram: Gram, i: number) => Float64Array} */
 export function distancesFrom({ K, m, r, k, diagonal }, i) {
   const out = new Float64Array(m),
     own = diagonal[i] + 2 * r[i] - 2 * k;
@@ -14,6 +18,7 @@ export function distancesFrom({ K, m, r, k, diagonal }, i) {
 }
 
 // Greedy k-means++ in feature space, every sample with its nearest centre.
+/** @type {(gram: Gram, c: number, random: Random) => Int32Array} */
 export const kmeansPlusPlus = (gram, c, random) =>
   seededLabels(gram.m, c, random, (i) => distancesFrom(gram, i));
 
@@ -59,6 +64,7 @@ const MOST_TURNS = 100;
 
 // k-means by Lloyd's algorithm, from greedy k-means++ on; column f of the samples is E[f]. A
 // generator; a cluster that is emptied gets the sample that is farthest from its own mean.
+/** @type {(E: Float64Array[], m: number, c: number, random: Random) => Steps<Int32Array>} */
 export function* kmeansSteps(E, m, c, random) {
   const d = E.length,
     X = new Float64Array(m * d);
@@ -118,6 +124,7 @@ function squaredTo(X, i, m, d) {
 
 // Eigenvectors rounded by pivoted QR (Zha et al. 2001; Song 2007, section 5). `vectors` are the c -
 // 1 leading ones; the constant vector, which centring removed, is put back.
+/** @type {(vectors: Float64Array[], m: number) => Int32Array} */
 export function spectralLabels(vectors, m) {
   const c = vectors.length + 1,
     constant = new Float64Array(m).fill(1 / Math.sqrt(m));

@@ -3,10 +3,14 @@
 // II/4).
 import { finish } from "./steps.js";
 
+/** @import { Pairs, Reflection, Steps, Tridiagonal } from "./types.d.ts" */
+
 // -> { values ascending, vectors: vectors[q] is the eigenvector of values[q] }
+/** @type {(A: Float64Array, n: number) => Pairs} */
 export const symmetricEigen = (A, n) => finish(eigenSteps(A, n));
 
 // The same as a generator, which yields about what share of the work is done.
+/** @type {(A: Float64Array, n: number) => Steps<Pairs, number>} */
 export function* eigenSteps(A, n) {
   const { diagonal, beside, reflections } = yield* tridiagonalSteps(A, n, 0.2);
   const vectors = [];
@@ -23,6 +27,7 @@ export function* eigenSteps(A, n) {
 
 // The same of a tridiagonal matrix; both of its diagonals are overwritten. The vectors are turned
 // by Q, whose columns may be of some of its rows alone.
+/** @type {(diagonal: Float64Array, beside: Float64Array, Q: Float64Array[]) => Pairs} */
 export function tridiagonalEigen(diagonal, beside, Q) {
   finish(implicitQL(diagonal, beside, Q, diagonal.length));
   return ascending(diagonal, Q);
@@ -37,6 +42,7 @@ function ascending(diagonal, vectors) {
 }
 
 // The eigenvalues of a tridiagonal matrix, ascending.
+/** @type {(matrix: Tridiagonal) => Float64Array} */
 export function tridiagonalValues({ diagonal, beside }) {
   const values = diagonal.slice();
   finish(implicitQL(values, beside.slice(), null, values.length));
@@ -46,6 +52,10 @@ export function tridiagonalValues({ diagonal, beside }) {
 // Of Q' A Q the diagonal and what stands beside it (beside[i] next to diagonal[i - 1]), and the
 // reflections that Q is the product of, the last of them outermost. A generator, which yields how
 // far it has come on the way to `whole`.
+/**
+ * @type {(A: Float64Array, n: number, whole?: number) =>
+ *   Steps<Tridiagonal & { reflections: Reflection[] }, number>}
+ */
 export function* tridiagonalSteps(A, n, whole = 1) {
   const rows = Array.from({ length: n }, (_, i) =>
     Float64Array.from(A.subarray(i * n, (i + 1) * n)),
@@ -139,6 +149,7 @@ function lessRows(A, j, i, u, p) {
 }
 
 // A column times the product of the reflections, in place.
+/** @type {(reflections: Reflection[], column: Float64Array) => Float64Array} */
 export function reflected(reflections, column) {
   for (const { u, h } of reflections) {
     let sum = 0;

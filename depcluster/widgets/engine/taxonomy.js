@@ -8,14 +8,18 @@ import { kmeansSteps } from "./starts.js";
 import { quietly } from "./steps.js";
 import { bestExchanged, fitTree, neighbourJoining, pathMetric } from "./trees.js";
 
+/** @import { Gram, Pairs, Random, Steps, Tree } from "./types.d.ts" */
+
 const ZERO = 1e-12,
   TIE = 1e-12;
 
 // The mean similarity of every two clusters, S_jl / (n_j n_l) (eq. 9), of block sums S and sizes n.
+/** @type {(S: Float64Array, n: Float64Array) => Float64Array} */
 export const setKernel = (S, n) =>
   S.map((s, t) => s / (n[Math.floor(t / n.length)] * n[t % n.length]));
 
 // Y* = C+ S C+ / sqrt(tr(S C+ S C+)) (eq. 8), which is the set kernel, centred, over its size.
+/** @type {(S: Float64Array, n: Float64Array) => Float64Array} */
 export function freeStructure(S, n) {
   const size = bestValue(S, n),
     Y = centredBothWays(setKernel(S, n), n.length);
@@ -30,6 +34,7 @@ function centredBothWays(M, c) {
 }
 
 // The distances that belong to inner products, D_jl^2 = Y_jj + Y_ll - 2 Y_jl; rounding is 0.
+/** @type {(Y: Float64Array, c: number) => Float64Array} */
 export function clusterDistances(Y, c) {
   let largest = 0;
   for (let j = 0; j < c; j++) largest = Math.max(largest, Math.abs(Y[j * c + j]));
@@ -51,6 +56,10 @@ const structureOf = (squares, c) => centredBothWays(squares, c).map((x) => -x / 
 // distances of the clusters' means by "nni" or "nj", or the one of the largest (1), "objective",
 // which starts at the topology of `previous` too. A generator; returns { Y, tree: { edges, lengths
 // } or null }
+/**
+ * @type {(S: Float64Array, n: Float64Array, fit?: string | null, previous?: Tree | null) =>
+ *   Steps<{ Y: Float64Array, tree: Tree | null }>}
+ */
 export function* bestStructure(S, n, fit = null, previous = null) {
   const c = n.length;
   if (!fit) return { Y: freeStructure(S, n), tree: null };
@@ -94,6 +103,7 @@ function* treeOfLargestObjective(S, n, D, previous) {
 
 // How far the clusters' distances are from those of a structure, |D - D_Y| / |D|; null where all
 // are 0.
+/** @type {(D: Float64Array, Y: Float64Array, c: number) => number | null} */
 export function misfitOf(D, Y, c) {
   const fitted = clusterDistances(Y, c);
   let squares = 0,
@@ -107,6 +117,7 @@ export function misfitOf(D, Y, c) {
 
 // Labels to start from: k-means on the leading c - 1 eigenvectors, each times the root of its
 // eigenvalue. A generator.
+/** @type {(pairs: Pairs, m: number, c: number, random: Random) => Steps<Int32Array>} */
 export function* startLabels({ values, vectors }, m, c, random) {
   const scaled = vectors.slice(0, c - 1).map((v, q) => {
     const size = Math.sqrt(Math.max(values[q], 0));
@@ -118,6 +129,12 @@ export function* startLabels({ values, vectors }, m, c, random) {
 // What labels lead to under a structure: "free", "tree" with its `fit`, or a fixed matrix, under
 // which the partition step is all there is and the order of the labels is matched. A generator;
 // returns as `alternate`.
+/**
+ * @type {(gram: Gram, labels: Int32Array, c: number,
+ *   options: { structure: "free" | "tree" | Float64Array, fit: string, random: Random }) =>
+ *   Steps<{ labels: Int32Array, Y: Float64Array, tree: Tree | null, of: Int32Array,
+ *   objective: number, stopped: string }>}
+ */
 export function* taxonomyFrom(gram, labels, c, { structure, fit, random }) {
   if (structure === "tree" || structure === "free") {
     const start = new Partition({ gram, objective: taxonomic(identity(c)) }, labels);

@@ -7,6 +7,8 @@ import { createRandom } from "./random.js";
 import { eigenSteps, reflected, tridiagonalSteps, tridiagonalValues } from "./symmetric_eigen.js";
 import { finish, quietly } from "./steps.js";
 
+/** @import { Gram, Pairs, Steps, Tridiagonal } from "./types.d.ts" */
+
 const BLOCK = 4,
   SETTLED = 1e-11,
   SEEN = 1e-6; // columns; residuals, of what is wanted exactly and of the rest
@@ -17,6 +19,7 @@ const SHARE = 4,
 // A generator; returns { values (k, falling), vectors: the first `exact` Float64Arrays }. From a
 // Krylov space, or, where that does not settle, as under noise, where eigenvalues crowd, of the
 // matrix made tridiagonal.
+/** @type {(given: Gram, k: number, exact: number) => Steps<Pairs>} */
 export function* topSteps(given, k, exact) {
   const [gram, unit] = inUnits(given),
     few = Math.min(k, given.m - 1);
@@ -125,9 +128,11 @@ const isWhole = (values) =>
   });
 
 // The size of a centred kernel matrix, or of what lies between two.
+/** @type {(gram: Gram, other?: Gram | null) => number} */
 export const frobenius = (gram, other) => finish(frobeniusSteps(gram, other));
 
 // The same as a generator.
+/** @type {(gram: Gram, beside?: Gram | null) => Steps<number>} */
 export function* frobeniusSteps(gram, beside = null) {
   const [{ K, m, r, k }, unit] = inUnits(gram),
     other = beside && inUnits(beside, unit)[0];
@@ -151,6 +156,7 @@ const TURNS = 3;
 // Eigenvectors of a tridiagonal matrix for its largest eigenvalues (Peters and Wilkinson 1971).
 // Each is kept orthogonal to those before it: of a repeated eigenvalue there are then as many as it
 // has.
+/** @type {(matrix: Tridiagonal, values: Float64Array) => Float64Array[]} */
 export function inverseIterated({ diagonal, beside }, values) {
   const n = diagonal.length,
     { normal } = createRandom(1),

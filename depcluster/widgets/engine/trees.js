@@ -3,9 +3,12 @@
 import { FittedTree } from "./fitted_tree.js";
 import { walk } from "./walk.js";
 
+/** @import { Edge, Fitted, Steps, Tree } from "./types.d.ts" */
+
 const GAIN = 1e-10; // of the sum of squares: less is no improvement
 
 // Of each edge, which leaves lie beyond it as seen from leaf 0: Uint8Arrays.
+/** @type {(edges: Edge[], n: number) => Uint8Array[]} */
 export function splitsOf(edges, n) {
   const { order, parent, via } = walk(edges),
     S = edges.map(() => new Uint8Array(n));
@@ -19,6 +22,7 @@ export function splitsOf(edges, n) {
 }
 
 // The length of the path between every two leaves: n * n.
+/** @type {(tree: Tree, n: number) => Float64Array} */
 export function pathMetric({ edges, lengths }, n) {
   const D = new Float64Array(n * n);
   splitsOf(edges, n).forEach((side, e) => {
@@ -30,6 +34,7 @@ export function pathMetric({ edges, lengths }, n) {
 
 // The topology that joins, of r nodes, the two with the least (r - 2) D_ij - D_i. - D_j., until
 // three are left (Saitou and Nei 1987). Equal pairs are joined in the order of their numbers.
+/** @type {(D: Float64Array, n: number) => Edge[]} */
 export function neighbourJoining(D, n) {
   let nodes = Array.from({ length: n }, (_, k) => k),
     rows = rowsOf(D, n);
@@ -98,6 +103,7 @@ function averageLinkage(D, n) {
 // The tree whose path lengths are nearest to distances: neighbour joining gives the topology, and
 // least squares the lengths; under "nni" the exchange of neighbours that lowers the sum most is
 // made until none does, from average linkage too, and the better of both taken. A generator.
+/** @type {(D: Float64Array, n: number, method: string) => Steps<Tree>} */
 export function* fitTree(D, n, method) {
   const joined = neighbourJoining(D, n),
     fitted = { D, size: D.reduce((sum, d) => sum + d * d, 0) / 2 };
@@ -107,6 +113,7 @@ export function* fitTree(D, n, method) {
 
 // Of the trees that exchanges lead to from some topologies the one that fits best, the first of
 // equals. A generator.
+/** @type {(topologies: Edge[][], n: number, fitted: Fitted) => Steps<Tree>} */
 export function* bestExchanged(topologies, n, fitted) {
   let best = null;
   for (const edges of topologies) {
@@ -122,6 +129,7 @@ export function* bestExchanged(topologies, n, fitted) {
 // it.
 // -> { positions: [x, y] of each node, angles of the leaves' edges, scale: a round length for a bar
 // }
+/** @type {(tree: Tree, n: number) => { positions: number[][], angles: number[], scale: number }} */
 export function equalAngle({ edges, lengths }, n) {
   const { order, parent, via } = walk(edges),
     first = [],

@@ -5,6 +5,10 @@ const WORDS = 624,
   AHEAD = 397;
 
 // `seed` is a whole number below 2^32. -> { upTo(most), a whole number from 0, permutation(k) }
+/**
+ * @type {(seed: number) =>
+ *   { upTo: (most: number) => number, permutation: (k: number) => Int32Array }}
+ */
 export function createTwister(seed) {
   const words = filled(seed);
   let at = WORDS;

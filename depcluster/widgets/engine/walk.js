@@ -1,5 +1,9 @@
 // Nodes of a tree in preorder from leaf 0, each one's parent, and the edge that leads to it (-1 for
 // leaf 0).
+
+/** @import { Edge } from "./types.d.ts" */
+
+/** @type {(edges: Edge[]) => { order: number[], parent: Int32Array, via: Int32Array }} */
 export function walk(edges) {
   const size = edges.length + 1,
     beside = Array.from({ length: size }, () => []);

@@ -16,6 +16,7 @@ const raised = (power) =>
 
 // From rich to poor: digits that count, and of these at most so many after the point; a bare
 // number below 1 goes without its 0.
+/** @type {[number, number, boolean?][]} */
 const RICHNESS = [
   [3, 2],
   [3, 2, true],
@@ -26,6 +27,7 @@ const RICHNESS = [
   [1, 0],
 ];
 
+/** @type {(x: number, richness: [number, number, boolean?]) => string} */
 function cellText(x, [digits, decimals, bare]) {
   const size = Math.abs(x),
     whole = size >= 1 ? Math.floor(Math.log10(size)) + 1 : 0;

@@ -263,6 +263,7 @@ function paintCell(cell, { i, j, entry, edited, largest, dark }) {
 }
 
 // ---- keyboard -----------------------------------------------------------------------------------
+/** @type {(event: any, here: { at: number[], size: number, entry: number }, actions: any) => void} */
 function gridKey(event, { at: [i, j], size, entry }, actions) {
   const { walk, edit, open, dragging, onUndo, choose } = actions;
   const { key, shiftKey } = event;

@@ -26,6 +26,10 @@ const drawn = (marks, frame) =>
 // data; onGo is told which of `stops` a press or a drag is nearest to; `handles` stay on top.
 // -> { root, update(shown), move(over), nearest(px), setHeight(px), destroy() }; move draws the
 // marks that are `over` the others, and nothing else.
+/**
+ * @param {{ margins: any, height: number, attrs?: Record<string, any>,
+ *   onGo?: ((stop: number) => void) | null, handles?: any[] }} look
+ */
 export function createChart({
   margins,
   height,
@@ -107,6 +111,7 @@ export const line =
     let d = "",
       last = null;
     values.forEach((v, i) => {
+      /** @type {[number, number]} */
       const now = Number.isFinite(v) ? [x(at(i)), y(v)] : null;
       const [wasIn, isIn] = [last, now].map((place) => place && isWithin(place, top));
       if (isIn) d += wasIn ? `L${now}` : last ? `M${edge(last, now)}L${now}` : `M${now}`;

@@ -37,6 +37,11 @@ function themeColours(host) {
 // paint(size, colours) is called once `host` has a size, which is its width unless `measure` says
 // otherwise, and again when that, the theme or the `selection` has changed.
 // -> { draw(), fit(), destroy() }; fit draws in a size that may have changed just now.
+/**
+ * @param {HTMLElement} host
+ * @param {(size: any, colours: any) => void} paint
+ * @param {{ colours?: (host: HTMLElement) => any, selection?: any, measure?: () => any }} [more]
+ */
 export function createPainter(
   host,
   paint,

@@ -46,6 +46,12 @@ export function createPanel(name, title, note = el("span", {}), ...body) {
 // anything to show now; arrange(open) is told the names that are open; of `apart`, { a: ["b"] }
 // folds b as a opens, and a as b opens.
 // -> { shelf, put(), destroy() }
+/**
+ * @param {any} model
+ * @param {any[]} panels
+ * @param {{ applies?: (panel: any) => boolean, arrange?: (open: Set<string>) => void,
+ *   apart?: Record<string, string[]> }} [more]
+ */
 export function createPanels(
   model,
   panels,

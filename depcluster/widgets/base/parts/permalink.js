@@ -13,6 +13,14 @@ const ADDRESS = /^(https?|file):/;
 // controls, in which all agree; implied(state, start) names controls that others tell; `others` are
 // controls that are no traits, { kind, get(), set(value) } by name; `tooLong` are words for a state
 // that is too much for a link.
+/**
+ * @typedef {Record<string, any>} Values
+ * @param {any} model
+ * @param {any} bar
+ * @param {(text: string) => void} say
+ * @param {{ agree?: (values: Values, start: Values, model: any) => Values, tooLong?: string,
+ *   implied?: (state: Values, start: Values) => string[], others?: Values }} [more]
+ */
 export function createPermalink(
   model,
   bar,
@@ -46,6 +54,7 @@ export function createPermalink(
     } else if (read) apply(read);
   }
 
+  /** @param {ReturnType<typeof readFragment>} read */
   function apply({ values, wrong, shown: only }) {
     const agreed = agree(values, start, model);
     const left = Object.keys(values).filter(

@@ -125,6 +125,10 @@ const escaped = (text) => encodeURIComponent(text).replace(ESCAPED, decodeURICom
 // -> { values, wrong, shown } for the widget of a name, what its controls become, [name, text] of
 // what cannot be, and the controls to show; { other } for a link to another one, by its name; null
 // for any other fragment.
+/**
+ * @type {(fragment: string, name: string, kinds: Record<string, any>) => { other?: string,
+ *   values?: Record<string, any>, wrong?: string[][], shown?: string[] | null } | null}
+ */
 export function readFragment(fragment, name, kinds) {
   const [named, ...parts] = fragment.slice(1).split("&"),
     values = {},

@@ -42,6 +42,7 @@ function picturedElement(root) {
   const ops = [],
     waits = [],
     base = root.getBoundingClientRect();
+  /** @type {(box: DOMRect) => [number, number, number, number]} */
   const placeOf = (box) => [box.left - base.left, box.top - base.top, box.width, box.height];
 
   function take(node) {

@@ -15,8 +15,9 @@ export function relativesOf(A) {
 
 // Where the point of each cluster lies that is nearest to their mean; null of an empty one.
 export function middlesOf(at, labels, n_clusters) {
-  const sums = Array.from({ length: n_clusters }, () => [0, 0, 0]),
-    best = sums.map(() => [null, Infinity]);
+  const sums = Array.from({ length: n_clusters }, () => [0, 0, 0]);
+  /** @type {[number[] | null, number][]} */
+  const best = sums.map(() => [null, Infinity]);
   labels.forEach((k, i) => {
     sums[k][0] += at[2 * i];
     sums[k][1] += at[2 * i + 1];

@@ -112,6 +112,7 @@ export function drawRing(context, x, y, r, colours, filled, ink = colours.ink, w
 }
 
 // The names of the two axes, at their ends inside the frame.
+/** @type {(context: any, w: number, h: number, axes: string[], colours: any) => void} */
 function drawAxisNames(context, w, h, [across, up], colours) {
   if (!across && !up) return;
   Object.assign(context, { fillStyle: colours.quiet, textBaseline: "alphabetic", lineWidth: 3 });
@@ -155,6 +156,7 @@ export function createScatter({ label, selection = createSelection(), onPlace = 
   if (where) frame.append(where);
   let plane = null,
     placing = false,
+    /** @type {{ axes: string[], names: string[], picture: (i: number) => any }} */
     samples = { axes: [], names: [], picture: () => null };
   let xy = new Float32Array(0),
     extent = xy,

@@ -58,8 +58,9 @@ export function* searchSteps(problem, vectors, searches) {
   let ended = 0,
     step = walk.next();
   for (; !step.done; step = walk.next()) {
-    const isMore = step.value.searches > ended;
-    ended = step.value.searches;
+    const { searches: now } = /** @type {{ searches: number }} */ (step.value);
+    const isMore = now > ended;
+    ended = now;
     yield isMore && ended < searches ? ended : undefined;
   }
   return step.value;

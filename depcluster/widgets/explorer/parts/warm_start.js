@@ -9,7 +9,7 @@ const before = (origin) => (origin < 0 ? ~origin : origin);
 // goes on from. Below them there may be points added by hand: `kept` so many from before, and
 // others in the plane of `Y`. -> of each sample the number of the one before, ~number of one that
 // was not there; null where a generation was missed, or one of the page's own came between.
-export function originsOf(last, next, kept = 0, Y = []) {
+export function originsOf(last, next, kept = 0, Y = new Float64Array(0)) {
   const { n_samples: m } = last,
     step = next.generation - last.generation;
   if ((step !== 0 && step !== 1) || (step ? !next.origin : next.n_samples !== m)) return null;

@@ -12,7 +12,7 @@ export function createWork(serve) {
   const file = URL.createObjectURL(new Blob([serve.text], { type: "text/javascript" }));
   const turn = createTurn();
   let port = null,
-    hear = () => {},
+    hear = /** @type {(answer: any) => void} */ (() => {}),
     early = []; // what was posted before it was ready
 
   function join(next) {

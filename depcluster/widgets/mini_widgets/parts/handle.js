@@ -34,6 +34,10 @@ export function onPull(node, picture, where, go, drop = () => {}) {
 // What a slider's keys make of a value: arrows go by `step` (with Shift by `fine`), Page Up and
 // Page Down by `page`, Home and End to `low` and `high`; `grows` is -1 where right, or up, makes
 // the value smaller.
+/**
+ * @type {(event: { key: string, shiftKey: boolean }, value: number, keys: Record<string, any>) =>
+ *   number | undefined}
+ */
 export function valueAfterKey(
   { key, shiftKey },
   value,
@@ -55,6 +59,10 @@ export function valueAfterKey(
 
 // `go` hears of what a hand asks for, `from(x, y)` is the value at a place of the picture,
 // `afterKey` that after a key, if it is one of the handle's.
+/**
+ * @type {(look: Record<string, any>) =>
+ *   { root: SVGElement, put: (x: number, y: number, now: any, text: string) => void }}
+ */
 function handleOf({ label, seen = [], cursor, range: [low, high], from, afterKey, go, more = {} }) {
   let at = [0, 0],
     value = null;

@@ -7,6 +7,10 @@ import { panel, textOf } from "./layout.js";
 
 // -> a part: `shown()` is what the chart is told, `fit()` its height in pixels where that goes with
 // its width; `note` may be a function, `more` is as of createChart.
+/**
+ * @param {Parameters<typeof createChart>[0] & { title: string, note?: string | (() => string),
+ *   shown: () => any, fit?: (() => number) | null }} look
+ */
 export function createPlot({ title, note = "", shown, fit = null, ...more }) {
   const chart = createChart(more),
     words = el("span", {}),

@@ -9,6 +9,7 @@ import { createPicture } from "./layout.js";
 // last two for the handle, that `make({ seen, from })` makes, where `from` leads from a pixel to
 // the plane; `reach` holds pairs of numbers, the places that are seen; `behind(plane)` draws below
 // the points.
+/** @param {Record<string, any>} look */
 export function createRinged({ title, label, height, reach, state, make, behind = () => null }) {
   const own = svg("g", {}),
     ring = svg("circle", { class: "ring", r: 11 });

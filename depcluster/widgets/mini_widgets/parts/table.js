@@ -72,6 +72,7 @@ function paintCell(context, x, y, row, colours) {
 // they are mixed), chosen (groups that do not fade), point (whose row is lit), cell ([i, l], whose
 // pixel is ringed) and told (the label in words). Where a pixel is looked at onCell([i, l]) is
 // called, then onCell(null); a press calls onPick([i, l]).
+/** @param {Record<string, any>} look */
 export function createTable({
   title,
   label,
