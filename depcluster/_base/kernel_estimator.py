@@ -41,7 +41,7 @@ from .._validation import (
     validated,
     warn,
 )
-from ..kernels.gram import tells_apart
+from ..kernels.gram import is_informative
 from ..kernels.low_rank import check_by_columns
 from ..kernels.matrix import (
     centring_origin,
@@ -341,7 +341,7 @@ class KernelEstimator(  # type: ignore[call-arg]
         params = self._kernel_params(X, weights)
         rng = check_random_state(self.random_state)
         gram, predictor = self._gram(X, params, weights, rng)
-        if 1 < self.n_clusters < X.shape[0] and not tells_apart(gram):
+        if 1 < self.n_clusters < X.shape[0] and not is_informative(gram):
             self._warn_of_no_information(params["gamma"])
         result, objective = self._cluster(gram, weights, rng, **start)
         Pi = indicator(result.labels, self.n_clusters, weights)
@@ -446,7 +446,7 @@ class KernelEstimator(  # type: ignore[call-arg]
         params = column_params(self._kernel_params(sample.X, sample.weights))
         marks = find_landmarks(survey, params, self.rank, self.n_clusters, rng, self.verbose)
         self._keep_ending(len(marks.features.mean), marks)
-        if 1 < self.n_clusters < len(sample.rows) and not tells_apart(marks.gram):
+        if 1 < self.n_clusters < len(sample.rows) and not is_informative(marks.gram):
             self._warn_of_no_information(params["gamma"])
         tries = self.init, self.n_init, self.max_iter, rng, self.verbose
         state, self.n_iter_, self.history_ = search_rows(survey, marks, objective, *tries)

@@ -51,7 +51,7 @@ def explained_share(K, n_clusters, rng, n_init=_STARTS):
     sums, sizes = _sums(K, labels, n_clusters)
     explained = (_within(sums, labels, sizes) / np.maximum(sizes, 1)).sum(axis=1)
     best = explained.argmax()
-    share = (explained[best] - chance) / (total - chance) if _tells_apart(K) else np.nan
+    share = (explained[best] - chance) / (total - chance) if _is_informative(K) else np.nan
     return float(share), labels[best]
 
 
@@ -116,7 +116,7 @@ def check_kernel(K, kernel):
     if kernel not in MIRRORED:
         name = "the kernel matrix of X"
         warn_if_indefinite(Dense(check_similarities(K, name)), name, K)
-    if not _tells_apart(K):
+    if not _is_informative(K):
         raise ValueError(
             "kernel must tell samples apart, so that there is something to explain; centred, the "
             f"matrix of {short_repr(kernel)} has no trace above 0. Try another gamma, such as "
@@ -124,6 +124,6 @@ def check_kernel(K, kernel):
         )
 
 
-def _tells_apart(K):
+def _is_informative(K):
     total = np.trace(K)
     return total - K.sum() / len(K) > _ROUNDING * abs(total)

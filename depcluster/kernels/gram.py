@@ -494,7 +494,7 @@ def means_of(gram, groups, shares):
     return made
 
 
-def tells_apart(gram):
+def is_informative(gram):
     """Whether a centred Gram has off-diagonal entries that differ by more than rounding."""
     # Where they do not, K = a I + 11' b before centring, or b_i + b_j off its diagonal: all
     # partitions into clusters of the same sizes are then the same to it.

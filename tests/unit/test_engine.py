@@ -121,7 +121,7 @@ def test_eigenvalues_and_sizes_of_kernels_whose_squares_are_no_numbers(unit):
 
 
 def test_orders_are_matched_as_in_python_and_of_many_labels_reach_a_planted_one():
-    source = "(A, T, c) => order.matchOrder(F(A), F(T), c, random.createRandom(0))"
+    source = "(A, T, c) => quadratic_assignment.matchOrder(F(A), F(T), c, random.createRandom(0))"
     for c in (2, 4, 6):
         A, T = (M + M.T for M in np.random.default_rng(c).normal(size=(2, c, c)))
         assert run(source, A, T, c) == match_order(A, T, np.random.RandomState(0)).tolist()
@@ -145,7 +145,7 @@ STRUCTURES = [plain(4), plain(8), ring(7), chain(6), grid(2, 4), tree((2, 3)), t
 def test_labels_are_renamed_as_far_as_the_label_kernel_allows(A):
     c, rng = len(A), np.random.default_rng(0)
     gain = rng.integers(0, 9, size=(c, c)).astype(float)
-    source = "(A, g, c) => renaming.bestAutomorphism(renaming.codesOf([F(A)], c), F(g), c)"
+    source = "(A, g, c) => symmetries.bestAutomorphism(symmetries.codesOf([F(A)], c), F(g), c)"
     p = run(source, A, gain, c)
     best = best_automorphism(A, gain)
     assert np.array_equal(A[np.ix_(p, p)], A)
@@ -153,7 +153,7 @@ def test_labels_are_renamed_as_far_as_the_label_kernel_allows(A):
     before, after = rng.integers(0, c, size=(2, 60))
     after[:c] = np.arange(c)
     found = np.array(
-        run("(l, r, A, c) => renaming.alignLabels(l, r, [F(A)], c)", after, before, A, c)
+        run("(l, r, A, c) => symmetries.alignLabels(l, r, [F(A)], c)", after, before, A, c)
     )
     assert (found == before).sum() == (align_labels(after, before, A) == before).sum()
 

@@ -128,8 +128,8 @@ def test_every_start_and_escape_has_all_clusters(seed, m, c, same):
           while (vectors.length < c - 1) vectors.push(new Float64Array(m));
           return starts.spectralLabels(vectors, m);
         }},
-        swap: () => escapes.swapped(at, numbers),
-        perturbation: () => escapes.perturbed(at, numbers),
+        swap: () => perturbation_moves.swapped(at, numbers),
+        perturbation: () => perturbation_moves.perturbed(at, numbers),
       }};
       return Object.entries(ways).map(([name, of]) => [name, [...new Set(of())].sort()]);
     }}"""
@@ -156,7 +156,7 @@ def test_a_search_is_the_same_each_time_and_never_falls():
 def test_perturbations_do_not_depend_on_the_unit_of_the_kernel():
     X = np.random.default_rng(0).normal(size=(30, 2))
     source = f"""(p, o, labels) => {{ {PARTITION}
-      return escapes.perturbed(at, random.createRandom(0));
+      return perturbation_moves.perturbed(at, random.createRandom(0));
     }}"""
     spec, labels = ["unnormalized", np.eye(3)], np.arange(30) % 3
     asked = [{"X": unit * X, "kernel": "linear"} for unit in (1, 2.0**-280, 2.0**280)]

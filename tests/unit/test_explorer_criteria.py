@@ -143,7 +143,7 @@ def test_its_random_numbers_are_numpys(seed):
     drawn = run(
         """(seed, count) => {
           const { normal } = pcg.createPcg(seed);
-          const { upTo, permutation } = twister.createTwister(seed);
+          const { upTo, permutation } = mt19937.createTwister(seed);
           const draws = Float64Array.from({ length: count }, normal);
           return [draws, upTo(2 ** 31 - 2), permutation(1000), permutation(7)];
         }""",

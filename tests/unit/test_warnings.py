@@ -30,7 +30,7 @@ from depcluster import (
 from depcluster.choice import diffusion_kernels
 from depcluster.datasets import make_circle, make_three
 from depcluster.kernels import Dense, Factor, Sparse
-from depcluster.kernels.gram import tells_apart
+from depcluster.kernels.gram import is_informative
 from depcluster.kernels.graph import resolve_n_neighbors
 from depcluster.labels import chain
 from depcluster.papers.blaschko2008 import taxonomy_value
@@ -84,15 +84,15 @@ def test_information_is_seen_in_every_storage():
     K = kernel_matrix(X)
     a = np.random.default_rng(0).normal(size=300)
     grams = [Dense(K), Dense(K * 1e-30), Sparse(K), Factor(X), Dense(K, weights=a[:60] ** 2)]
-    assert all(map(tells_apart, grams))
+    assert all(map(is_informative, grams))
     late = np.eye(300)
     late[298, 299] = late[299, 298] = 0.5
-    assert tells_apart(Dense(late))
+    assert is_informative(Dense(late))
     silent(lambda: KernelKMeans(1, kernel="precomputed").fit(np.ones((5, 5))))  # asks for nothing
     nothing = [np.eye(300), np.ones((300, 300)), np.add.outer(a, a), 7 + 2 * np.eye(300)]
     for M in nothing:
-        assert not tells_apart(Dense(M))
-        assert not tells_apart(Dense(M, weights=a**2))
+        assert not is_informative(Dense(M))
+        assert not is_informative(Dense(M, weights=a**2))
 
 
 def test_a_factor_says_how_much_it_leaves_out():

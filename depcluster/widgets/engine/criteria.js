@@ -12,7 +12,7 @@ import { createSamples } from "./samples.js";
 import { search } from "./search.js";
 import { quietly } from "./steps.js";
 import { frobenius } from "./top_eigen.js";
-import { createTwister } from "./twister.js";
+import { createTwister } from "./mt19937.js";
 
 /** @import { Gram, Kernel, Pairs, Samples, Steps } from "./types.d.ts" */
 /** @import { Partition } from "./partition.js" */

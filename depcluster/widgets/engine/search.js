@@ -2,10 +2,10 @@
 // an escape from the best partition so far leads. Where the order of the labels matters each
 // beginning is matched to the label kernel, searched, matched again and searched again.
 import { climb } from "./climb.js";
-import { perturbed, swapped } from "./escapes.js";
+import { perturbed, swapped } from "./perturbation_moves.js";
 import { leadingSteps } from "./leading_eigen.js";
 import { orderMatters } from "./objectives.js";
-import { matchOrder } from "./order.js";
+import { matchOrder } from "./quadratic_assignment.js";
 import { Partition } from "./partition.js";
 import { createRandom } from "./random.js";
 import { kmeansPlusPlus, randomLabels, spectralLabels } from "./starts.js";

@@ -10,7 +10,7 @@ import { gramFrom0, gramOf, kernelSteps } from "../engine/gram.js";
 import { normalized } from "../engine/objectives.js";
 import { Partition } from "../engine/partition.js";
 import { boundSteps, legOf, ofRankSteps, withSigns } from "../engine/perturbation.js";
-import { alignLabels } from "../engine/renaming.js";
+import { alignLabels } from "../engine/symmetries.js";
 import { createSamples } from "../engine/samples.js";
 import { spectralLabels } from "../engine/starts.js";
 import { quietly } from "../engine/steps.js";

@@ -4,7 +4,7 @@
 import { climb } from "../../engine/climb.js";
 import { Partition } from "../../engine/partition.js";
 import { createRandom } from "../../engine/random.js";
-import { alignLabels } from "../../engine/renaming.js";
+import { alignLabels } from "../../engine/symmetries.js";
 import { search } from "../../engine/search.js";
 import { kmeansPlusPlus } from "../../engine/starts.js";
 import { quietly } from "../../engine/steps.js";

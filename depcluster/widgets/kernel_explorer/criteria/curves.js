@@ -4,7 +4,7 @@
 
 import { adjustedRand } from "../../engine/agreement.js";
 import { criteriaSteps } from "../../engine/criteria.js";
-import { createTwister } from "../../engine/twister.js";
+import { createTwister } from "../../engine/mt19937.js";
 import { samplesText, truthOf } from "../samples.js";
 import { ruleWords, WIDTH_REACH, WIDTHS } from "../width.js";
 

@@ -2,7 +2,7 @@
 
 import { kernelGram } from "../../engine/gram.js";
 import { normalized, normalizedWithLoss } from "../../engine/objectives.js";
-import { alignLabels } from "../../engine/renaming.js";
+import { alignLabels } from "../../engine/symmetries.js";
 import { createSamples } from "../../engine/samples.js";
 import { search } from "../../engine/search.js";
 import { finish } from "../../engine/steps.js";

@@ -1,7 +1,7 @@
 // A result as it is drawn: clusters that keep their numbers, and a tree.
 
 import { bestValue } from "../../engine/objectives.js";
-import { alignLabels } from "../../engine/renaming.js";
+import { alignLabels } from "../../engine/symmetries.js";
 import { finish } from "../../engine/steps.js";
 import { clusterDistances, freeStructure, misfitOf, setKernel } from "../../engine/taxonomy.js";
 import { equalAngle, fitTree, splitsOf } from "../../engine/trees.js";
