@@ -147,7 +147,7 @@ def front_ends():
     for path in sorted((ROOT / "depcluster").rglob("*")):
         if path.suffix in {".js", ".css", ".html"}:
             words = path.read_text(encoding="utf-8").replace("http://www.w3.org/2000/svg", "")
-            found = re.findall(r"https?://|@import|//[a-z]+\.[a-z]", words)
+            found = re.findall(r"https?://|@import (?!\{)|//[a-z]+\.[a-z]", words)
             yield from (f"{path.relative_to(ROOT)}: {each}" for each in found)
 
 

@@ -1,4 +1,5 @@
-// Formulas as MathML: node formulas.cjs TEMML, [[TeX, whether it stands alone]] in, [{ mathml or error }] out.
+// Formulas as MathML: node formulas.cjs TEMML, [[TeX, whether it stands alone]] in, [{ mathml or
+// error }] out.
 "use strict";
 const temml = require(process.argv[2]);
 const asked = JSON.parse(require("fs").readFileSync(0, "utf8"));

@@ -21,14 +21,17 @@
 
   // The value of a sum such as "(11 - 7) / 2" or "np.sqrt(17.75)"; NaN for anything else.
   function number(text) {
-    const plain = text.replace(/#.*$/, "").replaceAll("−", "-").replace(/\b(?:np|math)\./g, "");
+    const plain = text
+      .replace(/#.*$/, "")
+      .replaceAll("−", "-")
+      .replace(/\b(?:np|math)\./g, "");
     const parts = plain.match(/\*\*|\d+\.?\d*(?:e[-+]?\d+)?|\.\d+(?:e[-+]?\d+)?|[a-z]+|\S/gi) ?? [];
     const take = (...wanted) => (wanted.includes(parts[0]) ? parts.shift() : null);
     const sum = () => chain(product, { "+": (a, b) => a + b, "-": (a, b) => a - b });
     const product = () => chain(signed, { "*": (a, b) => a * b, "/": (a, b) => a / b });
     function chain(next, signs) {
       let value = next();
-      for (let sign; (sign = take(...Object.keys(signs))); ) value = signs[sign](value, next());
+      for (let sign; (sign = take(...Object.keys(signs)));) value = signs[sign](value, next());
       return value;
     }
     function signed() {
@@ -56,12 +59,21 @@
 
   // Rows of numbers, from lists in a list or from lines; NaN for anything else.
   function matrix(text) {
-    const bare = text.replace(/#.*$/gm, "").trim().replace(/^(?:np\.)?array\(([^]*)\)$/, "$1").trim();
+    const bare = text
+      .replace(/#.*$/gm, "")
+      .trim()
+      .replace(/^(?:np\.)?array\(([^]*)\)$/, "$1")
+      .trim();
     const listed = /^\[\s*(?:\[[^[\]]*\]\s*,?\s*)+\]$/.test(bare);
     if (!listed && /[[\]()]/.test(bare)) return NaN;
-    const rows = listed ? bare.slice(1, -1).match(/[^[\]]+(?=\])/g) ?? [] : bare.split("\n");
+    const rows = listed ? (bare.slice(1, -1).match(/[^[\]]+(?=\])/g) ?? []) : bare.split("\n");
     const cells = rows.map((row) =>
-      row.trim().replace(/,$/, "").split(listed ? "," : /[\s,]+/).map(number));
+      row
+        .trim()
+        .replace(/,$/, "")
+        .split(listed ? "," : /[\s,]+/)
+        .map(number),
+    );
     return cells.flat().some(Number.isNaN) ? NaN : cells;
   }
 
@@ -71,7 +83,9 @@
   function same(answer, other, within) {
     if (other === null) return true;
     if (Array.isArray(other)) {
-      return answer.length === other.length && other.every((part, k) => same(answer[k], part, within));
+      return (
+        answer.length === other.length && other.every((part, k) => same(answer[k], part, within))
+      );
     }
     // Two floats that stand for the ends of the same interval may differ in their last digit.
     return answer === other || Math.abs(answer - other) <= within * (1 + 1e-9);
@@ -80,8 +94,10 @@
   // [status, text] for what stands in the fields.
   function verdict(form, known) {
     const fields = [...form.querySelectorAll("[data-kind]")];
-    const missing = fields.findIndex((field) => empty(field.value)
-      || (field.dataset.kind === "matrix" && field.value.includes("...")));
+    const missing = fields.findIndex(
+      (field) =>
+        empty(field.value) || (field.dataset.kind === "matrix" && field.value.includes("...")),
+    );
     if (missing >= 0) return ["open", known.open[missing]];
     const values = fields.map((field) => READ[field.dataset.kind](field.value));
     const unread = values.findIndex((value) => Number.isNaN(value));
@@ -89,17 +105,22 @@
       const told = `\`${fields[unread].name}\` takes a number with a decimal point, or a sum of `;
       return ["unread", `${told}numbers such as \`(3 + 4) / 2\` or \`sqrt(2)\`.`];
     }
-    const off = known.fields.findIndex(({ right, within }, k) =>
-      !right.some((answer) => same(values[k], answer, within)));
+    const off = known.fields.findIndex(
+      ({ right, within }, k) => !right.some((answer) => same(values[k], answer, within)),
+    );
     if (off < 0) return ["right", known.right];
     const mistake = known.mistakes.find(({ answers }) =>
-      answers.every((answer, k) => same(values[k], answer, known.fields[k].within)));
+      answers.every((answer, k) => same(values[k], answer, known.fields[k].within)),
+    );
     if (mistake) return ["wrong", mistake.text];
     const { notebook, check } = form.dataset;
     const how = `In JupyterLab open \`${notebook}\` and run \`${check}\`: the grader reads every answer.`;
-    return [known.other, known.other === "wrong"
-      ? `\`${fields[off].name}\` is off, and by no mistake that this page knows. ${how}`
-      : `This page holds one right answer and likely wrong ones. ${how}`];
+    return [
+      known.other,
+      known.other === "wrong"
+        ? `\`${fields[off].name}\` is off, and by no mistake that this page knows. ${how}`
+        : `This page holds one right answer and likely wrong ones. ${how}`,
+    ];
   }
 
   function solved() {

@@ -1,30 +1,45 @@
 // The show: pages of the site in frames, one step at a time, by keys, a clicker or buttons, and the
-// speaker's notes in a second window. Each page stays loaded, so that its widgets keep their state. Pages
-// from a disk may not look into each other: all that passes between frames and windows are messages.
+// speaker's notes in a second window. Each page stays loaded, so that its widgets keep their state.
+// Pages from a disk may not look into each other: all that passes between frames and windows are
+// messages.
 "use strict";
 const { plans, lessons, pictures } = JSON.parse(document.querySelector("#plans").textContent);
 const asked = new URLSearchParams(location.search);
 const find = (selector) => document.querySelector(selector);
 const mod = (event) => event.ctrlKey || event.metaKey || event.altKey;
-const KEYS = new Set(["ArrowRight", "ArrowLeft", "PageDown", "PageUp", "Home", "End", "Escape", "f", "n"]);
+const KEYS = new Set([
+  "ArrowRight",
+  "ArrowLeft",
+  "PageDown",
+  "PageUp",
+  "Home",
+  "End",
+  "Escape",
+  "f",
+  "n",
+]);
 
-// ---- what is played -------------------------------------------------------------------------------
+// ---- what is played -----------------------------------------------------------------------------
 // A lesson is played beat by beat; its notes are those of the plans' moves that stop there.
 function played() {
   if (plans[asked.get("plan")]) return { ...plans[asked.get("plan")], short: true };
   const page = lessons[asked.get("page")] ? asked.get("page") : Object.keys(lessons)[0];
   const every = Object.values(plans).flatMap((plan) => plan.moves);
   const moves = lessons[page].map((what, beat) => {
-    const here = every.find(({ stops }) => stops.some((stop) => stop.page === page && stop.beat === beat));
+    const here = every.find(({ stops }) =>
+      stops.some((stop) => stop.page === page && stop.beat === beat),
+    );
     return { ...here, minute: "", what, stops: [{ page, beat }] };
   });
   return { title: lessons[page][0], moves };
 }
 const show = played();
-const stops = show.moves.flatMap((move, k) => move.stops.map((stop, part) => ({ ...stop, move: k, part })));
+const stops = show.moves.flatMap((move, k) =>
+  move.stops.map((stop, part) => ({ ...stop, move: k, part })),
+);
 const nameOf = ({ page, beat }) => lessons[page]?.[beat] ?? page;
 
-// ---- the speaker's notes --------------------------------------------------------------------------
+// ---- the speaker's notes ------------------------------------------------------------------------
 function notes() {
   const home = window.opener;
   let began = Date.now();
@@ -33,7 +48,8 @@ function notes() {
   const tell = (words) => home?.postMessage({ stage: true, ...words }, "*");
   const tick = () => {
     const passed = Math.max(0, Math.floor((Date.now() - began) / 1000));
-    find("#notes [role=timer]").textContent = `${Math.floor(passed / 60)}:${String(passed % 60).padStart(2, "0")}`;
+    find("#notes [role=timer]").textContent =
+      `${Math.floor(passed / 60)}:${String(passed % 60).padStart(2, "0")}`;
   };
   setInterval(tick, 500);
   addEventListener("message", ({ source, data }) => {
@@ -41,14 +57,27 @@ function notes() {
     const { at, step, steps } = data.notes;
     began = data.notes.began;
     const { move: k, ...stop } = stops[at];
-    const move = show.moves[k], next = show.moves[k + 1];
+    const move = show.moves[k],
+      next = show.moves[k + 1];
     find("#notes .minute").textContent = move.minute && `planned: minute ${move.minute}`;
     find("#notes .what").textContent = move.what;
     find("#notes .now").textContent = `${nameOf(stop)} (step ${step + 1} of ${steps})`;
     const rows = { Where: move.where, "The move": move.move, "Ask the room": move.ask };
-    find("#notes dl").replaceChildren(...Object.entries(rows).filter(([, text]) => text).flatMap(([name, text]) =>
-      [["dt", name], ["dd", text]].map(([tag, textContent]) => Object.assign(document.createElement(tag), { textContent }))));
-    find("#notes .next").textContent = next ? `Next: ${next.minute} ${next.what}` : "This is the last move.";
+    find("#notes dl").replaceChildren(
+      ...Object.entries(rows)
+        .filter(([, text]) => text)
+        .flatMap(([name, text]) =>
+          [
+            ["dt", name],
+            ["dd", text],
+          ].map(([tag, textContent]) =>
+            Object.assign(document.createElement(tag), { textContent }),
+          ),
+        ),
+    );
+    find("#notes .next").textContent = next
+      ? `Next: ${next.minute} ${next.what}`
+      : "This is the last move.";
     tick();
   });
   find("#notes .clock button").addEventListener("click", () => tell({ clock: true }));
@@ -67,30 +96,60 @@ function onKeys(act) {
   }
 }
 
-// ---- the stage ------------------------------------------------------------------------------------
+// ---- the stage ----------------------------------------------------------------------------------
 function play() {
-  const stage = find("#stage .frames"), menu = find("#stage select"), count = find("#stage output");
-  // How a step may stand, [size of the type, width of the page], the largest first. It gets the first in
-  // which all of it is seen, and scrolls in the last.
-  const FITS = [[2], [1.7], [1.45], [1.45, 720], [1.3], [1.3, 720], [1.15], [1.15, 860], [1], [0.9], [0.8]];
-  const frames = new Map(), fitted = new Map(), revealed = new Set();
-  let at = 0, step = 0, steps = [], second = null, turn = 0, measured = () => {};
-  let began = history.state?.began ?? Date.now();  // stays when the page is loaded again
+  const stage = find("#stage .frames"),
+    menu = find("#stage select"),
+    count = find("#stage output");
+  // How a step may stand, [size of the type, width of the page], the largest first. It gets the
+  // first in which all of it is seen, and scrolls in the last.
+  const FITS = [
+    [2],
+    [1.7],
+    [1.45],
+    [1.45, 720],
+    [1.3],
+    [1.3, 720],
+    [1.15],
+    [1.15, 860],
+    [1],
+    [0.9],
+    [0.8],
+  ];
+  const frames = new Map(),
+    fitted = new Map(),
+    revealed = new Set();
+  let at = 0,
+    step = 0,
+    steps = [],
+    second = null,
+    turn = 0,
+    measured = () => {};
+  let began = history.state?.began ?? Date.now(); // stays when the page is loaded again
   find("#stage").hidden = false;
   document.title = `Show: ${show.title}`;
-  menu.append(...stops.map((stop, k) => {
-    const { minute, what, stops: { length } } = show.moves[stop.move];
-    const part = length > 1 ? ` (${stop.part + 1} of ${length}: ${nameOf(stop)})` : "";
-    return new Option(`${minute} ${what}${part}`.trim(), k);
-  }));
+  menu.append(
+    ...stops.map((stop, k) => {
+      const {
+        minute,
+        what,
+        stops: { length },
+      } = show.moves[stop.move];
+      const part = length > 1 ? ` (${stop.part + 1} of ${length}: ${nameOf(stop)})` : "";
+      return new Option(`${minute} ${what}${part}`.trim(), k);
+    }),
+  );
 
   function open(page) {
     if (!frames.has(page)) {
       const frame = document.createElement("iframe");
-      const state = frames.size ? "" : location.hash; // a link to this show may set a widget of its first page
+      // a link to this show may set a widget of its first page
+      const state = frames.size ? "" : location.hash;
       Object.assign(frame, { src: `${page}.html${state}`, title: lessons[page]?.[0] ?? page });
       const opened = { frame };
-      opened.beats = new Promise((resolve) => { opened.resolve = resolve; });
+      opened.beats = new Promise((resolve) => {
+        opened.resolve = resolve;
+      });
       frames.set(page, opened);
       size(frame, 1);
       stage.append(frame);
@@ -109,7 +168,8 @@ function play() {
   }
 
   async function fit(mine) {
-    const { page, beat } = stops[at], { frame } = frames.get(page);
+    const { page, beat } = stops[at],
+      { frame } = frames.get(page);
     const key = [page, beat, steps[step].step, stage.clientWidth, stage.clientHeight].join();
     if (!fitted.has(key)) delete stage.dataset.ready;
     let limit = Infinity;
@@ -129,8 +189,10 @@ function play() {
     stage.dataset.ready = "";
   }
 
-  // Stands before the frame until the step there has found its size: what comes, by name and stored picture.
-  const curtain = find("#stage .curtain"), shot = curtain.querySelector("img");
+  // Stands before the frame until the step there has found its size: what comes, by name and stored
+  // picture.
+  const curtain = find("#stage .curtain"),
+    shot = curtain.querySelector("img");
   const placeOf = (picture) => `_static/pictures/${picture}.png`;
   function cover(name, picture) {
     curtain.firstChild.textContent = name.replaceAll(/[*`$]/g, "");
@@ -140,9 +202,10 @@ function play() {
 
   // To a stop, and there to a step; from its end where the step is negative.
   async function go(stop, to = 0) {
-    const mine = turn += 1;
+    const mine = (turn += 1);
     [at, step, steps] = [stop, 0, []];
-    const { page, beat } = stops[at], opened = open(page);
+    const { page, beat } = stops[at],
+      opened = open(page);
     if (!opened.isRead) {
       cover(nameOf(stops[at]), pictures[page]?.[beat]);
       delete stage.dataset.ready;
@@ -165,7 +228,8 @@ function play() {
     note();
     await fit(mine);
     if (mine !== turn || !stops[at + 1]) return;
-    const next = stops[at + 1], picture = pictures[next.page]?.[next.beat];
+    const next = stops[at + 1],
+      picture = pictures[next.page]?.[next.beat];
     open(next.page);
     if (picture) new Image().src = placeOf(picture);
   }
@@ -176,14 +240,15 @@ function play() {
       revealed.add(name);
       say(here(), { reveal: true });
       fitted.clear();
-      fit(turn += 1);
+      fit((turn += 1));
     } else if (step + 1 < steps.length) go(at, step + 1);
     else if (at + 1 < stops.length) go(at + 1);
   }
 
   const WALKING = new Set(["ArrowRight", "ArrowLeft", "PageDown", "PageUp"]);
   function act(key) {
-    if (WALKING.has(key) && !steps.length) return;  // a page is still loading: a second press skips nothing
+    // a page is still loading: a second press skips nothing
+    if (WALKING.has(key) && !steps.length) return;
     if (key === "ArrowRight" || key === "PageDown") on();
     else if (key === "ArrowLeft" || key === "PageUp") {
       if (step) go(at, step - 1);
@@ -191,9 +256,16 @@ function play() {
     } else if (key === "Home") go(0);
     else if (key === "End") go(stops.length - 1, -1);
     else if (key === "f") {
-      const done = document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen();
-      done.catch(() => {});  // a key in the notes' window may not
-    } else if (key === "n") second = window.open("show.html" + location.search + "&notes", "notes", "popup,width=720,height=640");
+      const done = document.fullscreenElement
+        ? document.exitFullscreen()
+        : document.documentElement.requestFullscreen();
+      done.catch(() => {}); // a key in the notes' window may not
+    } else if (key === "n")
+      second = window.open(
+        "show.html" + location.search + "&notes",
+        "notes",
+        "popup,width=720,height=640",
+      );
     else if (key === "Escape") location.href = `${stops[at].page}.html`;
   }
 
@@ -216,8 +288,10 @@ function play() {
   });
   menu.addEventListener("change", () => go(Number(menu.value)));
   onKeys(act);
-  addEventListener("resize", () => steps.length && fit(turn += 1));
-  const themes = new MutationObserver(() => frames.forEach(({ frame }) => say(frame, { theme: theme() })));
+  addEventListener("resize", () => steps.length && fit((turn += 1)));
+  const themes = new MutationObserver(() =>
+    frames.forEach(({ frame }) => say(frame, { theme: theme() })),
+  );
   themes.observe(document.documentElement, { attributes: true, attributeFilter: ["data-theme"] });
   go(Math.min(Math.max(Number(asked.get("move")) || 1, 1), stops.length) - 1);
 }

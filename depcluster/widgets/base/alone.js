@@ -1,12 +1,13 @@
-// Widgets with the states they were stored with, in a page of their own or one of the site: no Python hears of
-// their changes. A plain script, as neither kind of page may import a module that is a file.
+// Widgets with the states they were stored with, in a page of their own or one of the site: no
+// Python hears of their changes. A plain script, as neither kind of page may import a module that
+// is a file.
 "use strict";
 
 // getModel(id) gives, in time, the model of a part.
 function modelOf(state, getModel) {
   const listeners = [];
-  const tell = (event, ...about) => listeners.filter(([name]) => name === event)
-    .forEach(([, listener]) => listener(...about));
+  const tell = (event, ...about) =>
+    listeners.filter(([name]) => name === event).forEach(([, listener]) => listener(...about));
   return {
     get: (name) => state[name],
     set(names, value) {
@@ -32,7 +33,7 @@ function revived(name, value) {
   return Uint8Array.from(atob(value.$bytes), (letter) => letter.charCodeAt(0));
 }
 
-const modules = new Map();  // by their text
+const modules = new Map(); // by their text
 function moduleOf(text) {
   if (!modules.has(text)) {
     const file = URL.createObjectURL(new Blob([text], { type: "text/javascript" }));
@@ -42,6 +43,8 @@ function moduleOf(text) {
 }
 
 async function showWidget(el, model) {
-  const { default: { render } } = await moduleOf(model.get("_esm"));
+  const {
+    default: { render },
+  } = await moduleOf(model.get("_esm"));
   await render({ model, el, signal: new AbortController().signal });
 }

@@ -10,10 +10,11 @@ Each module keeps a scope of its own, in a function that is called once and retu
     return { createHint };
     })();
 
-Of the syntax of modules this much is known, and where a file has something else an error says so:
-``import { a, b as c } from "./file.js";`` and, of a style sheet, ``import "./file.css";`` above
-all other code; ``export`` before a function, a class or a ``const`` of one name;
-``export default {`` in the module that a page is given.
+Modules are formatted by prettier and written in the part of the language that `eslint.config.js`
+allows: ``import { a, b as c } from "./file.js";`` and, of a style sheet, ``import "./file.css";``;
+``export`` before a function, a class or a ``const`` of one name; ``export default {`` in the module
+that a page is given; and no text with a line break or the sign of a comment. So this can tell code
+from comments, and leave out breaks that no statement needs, without taking the language apart.
 
 ``import { a } from "./file.js?worker";`` is of a function that a worker can call as well:
 ``a.here`` is the function, and ``a.text`` the script of a worker in which it is called with the
@@ -32,12 +33,11 @@ from typing import Any
 
 HERE = Path(__file__).parents[1]
 _NAME = r"[A-Za-z_$][\w$]*"
-_NAMES = rf"{_NAME}(?: as {_NAME})?"
-_IMPORT = re.compile(rf'import \{{ ((?:{_NAMES}, )*{_NAMES}),? \}} from "(\.[^"?]*)(\?worker)?";')
-_SHEET = re.compile(r'import "(\.[^"]*\.css)";')
-_EXPORT = re.compile(rf"export (?:const|class|(?:async )?function\*?) ({_NAME})\b")
-_DEFAULT = "export default {"
-_WORD = re.compile(r"\w*")
+_NAMES = re.compile(rf"{_NAME}(?: as {_NAME})?")
+_COMMENT = re.compile(r"/\*\*[\s\S]*?\*/|^ *//.*| // .*", re.M)
+_IMPORT = re.compile(r'^import (?:\{([^}]*)\} from )?"(\.[^"?]*)(\?worker)?";', re.M)
+_EXPORT = re.compile(rf"^export (const|class|(?:async )?function\*?) ({_NAME})\b", re.M)
+_DEFAULT = re.compile(r"^export default \{", re.M)
 _PATH = re.compile(r"(?:\w+/)*\w+", re.ASCII)
 # Exports of a module, each with the script of a worker; `names` are of the modules it is made of.
 _WORKED = """const $code = {}, $worked = (module, name, names) =>
@@ -52,16 +52,17 @@ return ['"use strict";', ...parts, `${name}.${fn}(self);`].join("\\n");
 
 @dataclass(frozen=True)
 class _Module:
-    """A file: imports as (path, [name or "name as other"], line), names exported, lines of code.
+    """A file: imports as (path, [name or "name as other"], line), names exported, its code.
 
-    Style sheets are (path, line), `worked` the paths of modules that a worker can have as well.
+    The default export is `$default`. Style sheets are (path, line), `worked` the paths of modules
+    that a worker can have as well.
     """
 
     imports: list[Any]
     sheets: list[Any]
     worked: set[Any]
     exports: list[Any]
-    code: list[Any]
+    code: str
 
 
 def bundle(entry):
@@ -86,16 +87,16 @@ def bundle(entry):
         has syntax that is not known here.
     """
     modules = _joined(entry)
-    if "default" not in modules[entry].exports:
-        raise ValueError(f"{entry} must have {_DEFAULT} render }};")
-    return f"{_text(modules)}export default {_variable(entry)}.default;\n", _style(modules)
+    if "$default" not in modules[entry].exports:
+        raise ValueError(f"{entry} must have export default {{ render }};")
+    return f"{_text(modules)}export default {_variable(entry)}.$default;\n", _style(modules)
 
 
 def every_style():
     """The style sheets of all widgets, each once, for a page that has several."""
     modules = {}
     for path in sorted(HERE.rglob("*.js")):
-        if f"\n{_DEFAULT}" in path.read_text(encoding="utf-8"):
+        if _DEFAULT.search(path.read_text(encoding="utf-8")):
             modules |= _joined(path.relative_to(HERE).as_posix())
     return _style(modules)
 
@@ -156,51 +157,33 @@ def _check(path, suffix, asked):
 
 @cache
 def _read(folder, path):
-    """Take a file apart; comments that fill a line, and indentation, are left out."""
-    module = _Module([], [], set(), [], [])
-    lines = enumerate((folder / path).read_text(encoding="utf-8").split("\n"), 1)
-    for number, line in lines:
-        code = line.strip()
-        if not code or code.startswith("//"):
+    """Take a file apart."""
+    text = (folder / path).read_text(encoding="utf-8")
+    text = _COMMENT.sub(lambda found: "\n" * found[0].count("\n"), text)
+    text = _DEFAULT.sub("export const $default = {", text)
+    module = _Module([], [], set(), [name for _, name in _EXPORT.findall(text)], _tight(text))
+    for begin in re.finditer(r"^(import|export)\b.*", text, re.M):
+        number = text.count("\n", 0, begin.start()) + 1
+        if _EXPORT.match(text, begin.start()):
             continue
-        place, word = f"{path}, line {number}", _WORD.match(line)[0]
-        if word == "import":
-            while not code.endswith(";"):
-                code += f" {next(lines, (0, ';'))[1].strip()}"
-            found, sheet = _IMPORT.fullmatch(code), _SHEET.fullmatch(code)
-            if not (found or sheet) or module.code:
-                raise ValueError(
-                    f'{place} must be import {{ a, b as c }} from "./file.js"; or '
-                    f'import "./file.css"; above all other code; got {code}'
-                )
-            named = sheet[1] if sheet else found[2]
-            source = posixpath.normpath(posixpath.join(posixpath.dirname(path), named))
-            if sheet:
-                module.sheets.append((source, number))
-            else:
-                module.imports.append((source, found[1].split(", "), number))
-                module.worked.update([source] if found[3] else [])
+        found = _IMPORT.match(text, begin.start())
+        if not found:
+            raise ValueError(f"{path}, line {number} is nothing that is known here: {begin[0]}")
+        names, named, worker = found.groups()
+        source = posixpath.normpath(posixpath.join(posixpath.dirname(path), named))
+        if names is None:
+            module.sheets.append((source, number))
             continue
-        if re.sub(r"\\.", "", code).count("`") % 2:
-            raise ValueError(f"{place} has a template literal over several lines; join them.")
-        if word == "export":
-            code, name = _exported(code, place)
-            module.exports.append(name)
-        module.code.append(code)
+        module.imports.append((source, _NAMES.findall(names), number))
+        module.worked.update([source] if worker else [])
     return module
 
 
-def _exported(code, place):
-    """A line without its export, and the name that others take it by."""
-    if code.startswith(_DEFAULT):
-        return code.replace("export default", "const $default =", 1), "default"
-    found = _EXPORT.match(code)
-    if not found:
-        raise ValueError(
-            f"{place} must be export before a function, a class or a const of one name, or "
-            f"{_DEFAULT} … }}; got {code}"
-        )
-    return code.removeprefix("export "), found[1]
+def _tight(text):
+    """What is run, without indentation, and without commas and breaks that no statement needs."""
+    code = _EXPORT.sub(r"\1 \2", _IMPORT.sub("", text))
+    lines = "\n".join(line.strip() for line in code.split("\n") if line.strip())
+    return re.sub(r",?\n(?=[)\]}])|(?<=[(\[{,;])\n", "", lines)
 
 
 def _rules(path):
@@ -229,10 +212,9 @@ def _text(modules):
             + ";"
             for source, names, _ in module.imports
         ]
-        given = ", ".join("default: $default" if n == "default" else n for n in module.exports)
         begin = f"($code.{name} = " if path in kept else "("
-        written += [f"const {name} = {begin}() => {{", *taken, *module.code]
-        written += [f"return {{ {given} }};", "})();", ""]
+        written += [f"const {name} = {begin}() => {{", *taken, module.code]
+        written += [f"return {{ {', '.join(module.exports)} }};", "})();", ""]
     return "\n".join(written)
 
 

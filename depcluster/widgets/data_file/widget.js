@@ -15,18 +15,26 @@ const ALONE = "A file, its columns and their scaling can be chosen where Python 
 const CHOSEN = ["_about", "features", "label", "scaling", "missing", "read_as", "left_out"];
 
 function render({ model, el: host }) {
-  const root = widgetRoot(host), live = liveRegion(), notice = createNotice(model, ["_first", ...CHOSEN]);
+  const root = widgetRoot(host),
+    live = liveRegion(),
+    notice = createNotice(model, ["_first", ...CHOSEN]);
   const send = () => model.save_changes();
   const opening = createOpening(model, {
-    onfail: notice.alert.put, onbusy: (busy) => showBusy(root, busy),
+    onfail: notice.alert.put,
+    onbusy: (busy) => showBusy(root, busy),
   });
-  const names = () => (model.get("_first").columns ?? []).filter(
-    ({ kind }) => kind === "number" || kind === "mixed").map(({ name }) => name);
+  const names = () =>
+    (model.get("_first").columns ?? [])
+      .filter(({ kind }) => kind === "number" || kind === "mixed")
+      .map(({ name }) => name);
 
   // In the order of the file, those that are not shown last.
   function choose(chosen) {
     const listed = [...names(), ...(model.get("_first").rest ?? [])];
-    model.set("features", listed.filter((name) => chosen.has(name)));
+    model.set(
+      "features",
+      listed.filter((name) => chosen.has(name)),
+    );
     send();
   }
   const tick = (name, ticked) => {
@@ -36,26 +44,42 @@ function render({ model, el: host }) {
     choose(chosen);
   };
   const isAsked = hasPython(model); // else it shows what was read, and offers nothing
-  const columns = createColumns(isAsked ? tick : null), choices = createChoices(model, send);
+  const columns = createColumns(isAsked ? tick : null),
+    choices = createChoices(model, send);
   const findings = createFindings(model, send);
-  const about = el("span", {}), title = caption("", about), notes = el("ul", { class: "notes" });
+  const about = el("span", {}),
+    title = caption("", about),
+    notes = el("ul", { class: "notes" });
   function chooseAll() {
-    const { columns: shown, rest } = model.get("_first"), good = shown.filter(({ kind }) => kind === "number");
+    const { columns: shown, rest } = model.get("_first"),
+      good = shown.filter(({ kind }) => kind === "number");
     const chosen = new Set([...good.map(({ name }) => name), ...rest]);
     chosen.delete(model.get("label"));
     choose(chosen);
   }
   const all = el("button", { type: "button", class: "fold", onclick: chooseAll }, "all columns");
-  const none = el("button", { type: "button", class: "fold", onclick: () => choose(new Set()) },
-    "none");
+  const none = el(
+    "button",
+    { type: "button", class: "fold", onclick: () => choose(new Set()) },
+    "none",
+  );
   const copy = createCopyButton(() => model.get("_about").python ?? "");
-  const sheet = el("div", { class: "panel" }, title, columns.root,
+  const sheet = el(
+    "div",
+    { class: "panel" },
+    title,
+    columns.root,
     el("div", { class: "bar under" }, isAsked ? [all, none] : null, copy),
-    isAsked ? [findings.root, choices.root] : null, notes);
-  const busy = el("div", { class: "busyline" }, el("i")), alone = el("p", { class: "note" });
+    isAsked ? [findings.root, choices.root] : null,
+    notes,
+  );
+  const busy = el("div", { class: "busyline" }, el("i")),
+    alone = el("p", { class: "note" });
 
   function put() {
-    const told = model.get("_about"), first = model.get("_first"), isRead = Boolean(first.file);
+    const told = model.get("_about"),
+      first = model.get("_first"),
+      isRead = Boolean(first.file);
     opening.put(isRead ? "" : told.problem);
     alone.textContent = isRead ? ALONE : `No file was chosen. ${ALONE}`;
     sheet.hidden = !isRead;
@@ -67,7 +91,8 @@ function render({ model, el: host }) {
     choices.put();
     findings.put(told.findings);
     const more = first.more
-      ? [`${counted(first.more, "more column")}, to be chosen in Python: table.features`] : [];
+      ? [`${counted(first.more, "more column")}, to be chosen in Python: table.features`]
+      : [];
     notes.replaceChildren(...[...told.notes, ...more].map((note) => el("li", {}, note)));
     notes.hidden = !notes.children.length;
     copy.hidden = !told.python;
@@ -85,7 +110,8 @@ function render({ model, el: host }) {
   root.append(el("div", { class: "df" }, head, sheet), live.root);
   rebuild();
   const stops = [
-    onThemeChange(root, () => {}), watch(model, ["_first"], rebuild),
+    onThemeChange(root, () => {}),
+    watch(model, ["_first"], rebuild),
     watch(model, CHOSEN, tell),
   ];
   return () => {

@@ -7,7 +7,14 @@ import { createNotice } from "../base/parts/notice.js";
 import { watch } from "../base/parts/watch.js";
 import { createBoard } from "./board.js";
 import {
-  columnsOf, countOf, dabbed, pointsOf, rowsOf, rubbed, sameRows, sentRows,
+  columnsOf,
+  countOf,
+  dabbed,
+  pointsOf,
+  rowsOf,
+  rubbed,
+  sameRows,
+  sentRows,
 } from "./points.js";
 import { CLASS_NAMES, createPadTools } from "./tools.js";
 import "./widget.css";
@@ -16,29 +23,43 @@ const STEPS_BACK = 100;
 
 // The points in a link.
 function coercedPoints(model) {
-  const toys = Object.fromEntries(model.get("_toys").map(({ name, rows }) => [name, pointsOf(rowsOf(rows))]));
-  const limits = { half: model.get("_half"), most: model.get("_limit"), classes: CLASS_NAMES.length };
+  const toys = Object.fromEntries(
+    model.get("_toys").map(({ name, rows }) => [name, pointsOf(rowsOf(rows))]),
+  );
+  const limits = {
+    half: model.get("_half"),
+    most: model.get("_limit"),
+    classes: CLASS_NAMES.length,
+  };
   return {
     points: {
-      kind: { kind: "points", toys, ...limits }, get: () => pointsOf(rowsOf(model.get("_rows"))),
+      kind: { kind: "points", toys, ...limits },
+      get: () => pointsOf(rowsOf(model.get("_rows"))),
       set: (points) => model.set("_rows", sentRows(Float64Array.from(points.flat()))),
     },
   };
 }
 
-// -> { tools, board, about, notice, live, coerce, isDrawn(), destroy() }; whether what is on it was drawn here.
-// In an explorer `hasPermalink` is false: the points are in the explorer's link.
+// -> { tools, board, about, notice, live, coerce, isDrawn(), destroy() }; whether what is on it was
+// drawn here. In an explorer `hasPermalink` is false: the points are in the explorer's link.
 export function createPad(model, { hasPermalink = true } = {}) {
-  const live = liveRegion(), coerce = coercedPoints(model);
+  const live = liveRegion(),
+    coerce = coercedPoints(model);
   const notice = createNotice(model, ["_rows"], hasPermalink ? { others: coerce } : null);
-  const about = el("span", {}), history = createHistory(sameRows, STEPS_BACK);
-  const half = model.get("_half"), limit = model.get("_limit");
+  const about = el("span", {}),
+    history = createHistory(sameRows, STEPS_BACK);
+  const half = model.get("_half"),
+    limit = model.get("_limit");
   const full = `${limit} points, the most a pad holds; erase some to draw on`;
-  let rows = rowsOf(model.get("_rows")), sent = null, timer = 0, drawing = false;
+  let rows = rowsOf(model.get("_rows")),
+    sent = null,
+    timer = 0,
+    drawing = false;
 
   const tools = createPadTools(model.get("_toys"), {
     onBrush: () => board.redraw(),
-    onUndo: () => step(false), onRedo: () => step(true),
+    onUndo: () => step(false),
+    onRedo: () => step(true),
     onClear: () => change(new Float64Array(0), "Cleared"),
     onStart: ({ name, rows: bytes }) => change(rowsOf(bytes), `Started from ${name}`),
   });
@@ -57,8 +78,11 @@ export function createPad(model, { hasPermalink = true } = {}) {
   function put() {
     const m = countOf(rows);
     about.textContent = m ? `X (${m}, 2), y in ${classesNow()}` : "";
-    notice.put(m >= limit ? full
-      : `${m} of ${limit} points; the plane is [${MINUS}3,\u00a03] × [${MINUS}2,\u00a02]`);
+    notice.put(
+      m >= limit
+        ? full
+        : `${m} of ${limit} points; the plane is [${MINUS}3,\u00a03] × [${MINUS}2,\u00a02]`,
+    );
     tools.put(sizesNow(), history, m > 0);
     board.draw(rows, `Drawing pad: ${words()}`);
   }
@@ -112,7 +136,7 @@ export function createPad(model, { hasPermalink = true } = {}) {
       live.say(countOf(rows) >= limit ? full : words());
     } else {
       const touched = (before, place) =>
-        (erasing ? rubbed(before, place, reach) : dabbed(before, place, tools.brush(), half, limit));
+        erasing ? rubbed(before, place, reach) : dabbed(before, place, tools.brush(), half, limit);
       rows = dabs.reduce(touched, rows);
       sendSoon();
       put();
@@ -121,7 +145,8 @@ export function createPad(model, { hasPermalink = true } = {}) {
 
   // The keys of the board that are not about its brush's place; tells whether it knew one.
   function onKey({ key, ctrlKey, metaKey, shiftKey }) {
-    const command = ctrlKey || metaKey, letter = key.toLowerCase();
+    const command = ctrlKey || metaKey,
+      letter = key.toLowerCase();
     if (command && letter === "z") step(shiftKey);
     else if (command && letter === "y") step(true);
     else if (!command && /^[0-9]$/.test(key)) {
@@ -145,8 +170,13 @@ export function createPad(model, { hasPermalink = true } = {}) {
   const unwatch = watch(model, ["_rows"], onRows);
   put();
   return {
-    tools: tools.root, board: board.root, about, notice: notice.root, live: live.root,
-    coerce, isDrawn: () => model.get("_rows") === sent,
+    tools: tools.root,
+    board: board.root,
+    about,
+    notice: notice.root,
+    live: live.root,
+    coerce,
+    isDrawn: () => model.get("_rows") === sent,
     destroy() {
       clearTimeout(timer);
       unwatch();

@@ -16,7 +16,8 @@ export const pointsOf = (rows) =>
   Array.from({ length: countOf(rows) }, (_, i) => Array.from(rows.subarray(3 * i, 3 * i + 3)));
 
 export function columnsOf(rows) {
-  const xy = new Float32Array((rows.length / 3) * 2), classes = new Uint8Array(rows.length / 3);
+  const xy = new Float32Array((rows.length / 3) * 2),
+    classes = new Uint8Array(rows.length / 3);
   for (let i = 0; i < classes.length; i++) {
     xy[2 * i] = rows[3 * i];
     xy[2 * i + 1] = rows[3 * i + 1];
@@ -39,11 +40,13 @@ function seededRandom(...seeds) {
 // One touch of the brush: points spread evenly over its disc, those beyond the plane left out.
 export function dabbed(rows, [x, y], { radius, density, kind }, [halfX, halfY], limit) {
   const random = seededRandom(countOf(rows), Math.round(x * DECIMALS), Math.round(y * DECIMALS));
-  const added = [], rounded = (v) => Math.round(v * DECIMALS) / DECIMALS;
+  const added = [],
+    rounded = (v) => Math.round(v * DECIMALS) / DECIMALS;
   for (let n = 0; n < density && countOf(rows) + added.length / 3 < limit; n++) {
     const far = density > 1 || radius > 0.05 ? radius * Math.sqrt(random()) : 0;
     const turn = 2 * Math.PI * random();
-    const px = rounded(x + far * Math.cos(turn)), py = rounded(y + far * Math.sin(turn));
+    const px = rounded(x + far * Math.cos(turn)),
+      py = rounded(y + far * Math.sin(turn));
     if (Math.abs(px) <= halfX && Math.abs(py) <= halfY) added.push(px, py, kind);
   }
   return Float64Array.from([...rows, ...added]);

@@ -2,9 +2,17 @@
 // label of largest slope, and are kept only if J rose. Then the exact J of every single move is
 // computed, and the samples that would gain are visited, best first, each checked again.
 
-const TINY = 2.2250738585072014e-308, MOVES_A_PAUSE = 200;
+/** @import { Steps } from "./types.d.ts" */
+/** @import { Partition } from "./partition.js" */
+
+const TINY = 2.2250738585072014e-308,
+  MOVES_A_PAUSE = 200;
 
 // A generator: yields the partition as far as it has come, often, and returns the last one.
+/**
+ * @type {(partition: Partition, options?: { most?: number, tolerance?: number }) =>
+ *   Steps<Partition, Partition>}
+ */
 export function* climb(partition, { most = 100, tolerance = 1e-10 } = {}) {
   let sweeping = true;
   for (let step = 0; step < most; step++) {
@@ -26,7 +34,8 @@ export function* climb(partition, { most = 100, tolerance = 1e-10 } = {}) {
 
 // Samples that alone would raise J by more than `least` move, one after the other; how many did.
 function* visit(partition, least) {
-  const { gain, target } = partition.gains(), order = [];
+  const { gain, target } = partition.gains(),
+    order = [];
   for (let i = 0; i < gain.length; i++) if (gain[i] > least) order.push(i);
   order.sort((i, j) => gain[j] - gain[i] || i - j);
   let moved = 0;

@@ -1,25 +1,35 @@
-// The kernel of the menu that is made of neighbours: exp(-s G), G the Laplacian of the graph that joins
-// two samples when either is among the nearest of the other (Song 2007, section 4).
+// The kernel of the menu that is made of neighbours: exp(-s G), G the Laplacian of the graph that
+// joins two samples when either is among the nearest of the other (Song 2007, section 4).
 import { TILE } from "./samples.js";
 import { gramOf } from "./gram.js";
 
-const TIME = 5, BLOCK = 8;
+/** @import { Gram, Samples, Steps } from "./types.d.ts" */
+
+const TIME = 5,
+  BLOCK = 8;
 const SAME = 1 - 1e-10; // of a squared distance: rounding in the space of the rows
 
-// At most so many; of few samples fewer, as `n_neighbors="auto"` has it: a sample has that many in its own of
-// five groups of equal size.
+// At most so many; of few samples fewer, as `n_neighbors="auto"` has it: a sample has that many in
+// its own of five groups of equal size.
+/** @type {(m: number, most?: number) => number} */
 export const neighbourCount = (m, most = 10) =>
   Math.min(most, Math.max(Math.floor(m / 5) - 1, m >= 12 ? 3 : 2), m - 1);
 
 // A generator; returns the gram.
+/** @type {(samples: Samples, most?: number) => Steps<Gram>} */
 export function* diffusionSteps(samples, most) {
-  const { m } = samples, graph = neighbourGraph(samples.squared(), m, neighbourCount(m, most));
+  const { m } = samples,
+    graph = neighbourGraph(samples.squared(), m, neighbourCount(m, most));
   yield;
-  const { rows, columns, values, reach } = scaledLaplacian(graph, m), K = new Float64Array(m * m);
+  const { rows, columns, values, reach } = scaledLaplacian(graph, m),
+    K = new Float64Array(m * m);
   const terms = chebyshevTerms(TIME * reach);
   for (let first = 0; first < m; first += BLOCK) {
-    // Clenshaw's recurrence, b_k = c_k V + 2 B b_(k+1) - b_(k+2), for some columns V of I at a time.
-    let now = new Float64Array(m * BLOCK), after = new Float64Array(m * BLOCK), then = new Float64Array(m * BLOCK);
+    // Clenshaw's recurrence, b_k = c_k V + 2 B b_(k+1) - b_(k+2), for some columns V of I at a
+    // time.
+    let now = new Float64Array(m * BLOCK),
+      after = new Float64Array(m * BLOCK),
+      then = new Float64Array(m * BLOCK);
     const last = Math.min(BLOCK, m - first);
     for (let k = terms.length - 1; k >= 0; k--) {
       times(rows, columns, values, now, then, m, k ? 2 : 1);
@@ -27,7 +37,8 @@ export function* diffusionSteps(samples, most) {
       for (let v = 0; v < last; v++) then[(first + v) * BLOCK + v] += terms[k];
       [now, after, then] = [then, now, after];
     }
-    for (let i = 0; i < m; i++) for (let v = 0; v < last; v++) K[i * m + first + v] = now[i * BLOCK + v];
+    for (let i = 0; i < m; i++)
+      for (let v = 0; v < last; v++) K[i * m + first + v] = now[i * BLOCK + v];
     yield;
   }
   for (let i = 0; i < m; i++) {
@@ -58,17 +69,24 @@ function neighbourGraph(pairs, m, count) {
     }
   }
   const graph = Array.from({ length: m }, () => new Set());
-  near.forEach((list, i) => list.forEach(({ j }) => { graph[i].add(j); graph[j].add(i); }));
+  near.forEach((list, i) =>
+    list.forEach(({ j }) => {
+      graph[i].add(j);
+      graph[j].add(i);
+    }),
+  );
   return graph;
 }
 
-// B within [-1, 1] with G = reach (I + B), in rows; no eigenvalue of D - W is above the largest ratio
-// of (D + W) x to x, whatever x > 0 is.
+// B within [-1, 1] with G = reach (I + B), in rows; no eigenvalue of D - W is above the largest
+// ratio of (D + W) x to x, whatever x > 0 is.
 function scaledLaplacian(graph, m) {
-  let x = new Float64Array(m).fill(1), reach = 0;
+  let x = new Float64Array(m).fill(1),
+    reach = 0;
   for (let turn = 0; turn < 20; turn++) {
     const y = new Float64Array(m);
-    let top = 0, ratio = 0;
+    let top = 0,
+      ratio = 0;
     for (let i = 0; i < m; i++) {
       y[i] = graph[i].size * x[i];
       for (const j of graph[i]) y[i] += x[j];
@@ -78,7 +96,9 @@ function scaledLaplacian(graph, m) {
     reach = ratio / 2;
     x = y.map((value) => value / top);
   }
-  const rows = new Int32Array(m + 1), columns = [], values = [];
+  const rows = new Int32Array(m + 1),
+    columns = [],
+    values = [];
   graph.forEach((neighbours, i) => {
     columns.push(i, ...neighbours);
     values.push(neighbours.size / reach - 1, ...Array.from(neighbours, () => -1 / reach));
@@ -90,22 +110,44 @@ function scaledLaplacian(graph, m) {
 // into = factor B V for a block of BLOCK columns, row by row.
 function times(rows, columns, values, V, into, m, factor) {
   for (let i = 0; i < m; i++) {
-    let a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, h = 0;
+    let a = 0,
+      b = 0,
+      c = 0,
+      d = 0,
+      e = 0,
+      f = 0,
+      g = 0,
+      h = 0;
     for (let t = rows[i]; t < rows[i + 1]; t++) {
-      const w = factor * values[t], x = columns[t] * BLOCK;
-      a += w * V[x]; b += w * V[x + 1]; c += w * V[x + 2]; d += w * V[x + 3];
-      e += w * V[x + 4]; f += w * V[x + 5]; g += w * V[x + 6]; h += w * V[x + 7];
+      const w = factor * values[t],
+        x = columns[t] * BLOCK;
+      a += w * V[x];
+      b += w * V[x + 1];
+      c += w * V[x + 2];
+      d += w * V[x + 3];
+      e += w * V[x + 4];
+      f += w * V[x + 5];
+      g += w * V[x + 6];
+      h += w * V[x + 7];
     }
     const o = i * BLOCK;
-    into[o] = a; into[o + 1] = b; into[o + 2] = c; into[o + 3] = d;
-    into[o + 4] = e; into[o + 5] = f; into[o + 6] = g; into[o + 7] = h;
+    into[o] = a;
+    into[o + 1] = b;
+    into[o + 2] = c;
+    into[o + 3] = d;
+    into[o + 4] = e;
+    into[o + 5] = f;
+    into[o + 6] = g;
+    into[o + 7] = h;
   }
 }
 
-// Of exp(-z (1 + x)) as a Chebyshev series, without what rounding would hide: 2 (-1)^k e^-z I_k(z), the
-// Bessel functions by Miller's recurrence, downwards, with e^-z (I_0 + 2 I_1 + 2 I_2 + ...) = 1.
+// Of exp(-z (1 + x)) as a Chebyshev series, without what rounding would hide: 2 (-1)^k e^-z I_k(z),
+// the Bessel functions by Miller's recurrence, downwards, with e^-z (I_0 + 2 I_1 + 2 I_2 + ...) =
+// 1.
 function chebyshevTerms(z) {
-  const length = 40 + Math.floor(12 * Math.sqrt(z)), bessel = new Float64Array(length + 2);
+  const length = 40 + Math.floor(12 * Math.sqrt(z)),
+    bessel = new Float64Array(length + 2);
   bessel[length] = 1e-280;
   let total = 2 * bessel[length];
   for (let k = length - 1; k >= 0; k--) {

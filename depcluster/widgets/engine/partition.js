@@ -3,11 +3,23 @@
 import { addRows } from "./gram.js";
 import { valueOf } from "./objectives.js";
 
-// `problem` is { gram, objective }.
+/** @import { Objective, Problem } from "./types.d.ts" */
+
 export class Partition {
+  /**
+   * @param {Problem} problem
+   * @param {Iterable<number>} labels
+   */
   constructor(problem, labels) {
-    const { gram: { m }, objective: { c } } = problem;
-    Object.assign(this, { problem, m, c, labels: Int32Array.from(labels), J: 0 });
+    const {
+      gram: { m },
+      objective: { c },
+    } = problem;
+    this.problem = problem;
+    this.m = m;
+    this.c = c;
+    this.labels = Int32Array.from(labels);
+    this.J = 0;
     this.n = new Float64Array(c);
     this.S = new Float64Array(c * c);
     this.W = new Float64Array(c * c);
@@ -16,6 +28,7 @@ export class Partition {
     this.refresh();
   }
 
+  /** @type {() => Partition} */
   copy() {
     const other = Object.assign(Object.create(Partition.prototype), this);
     for (const name of ["labels", "n", "S", "W", "G"]) other[name] = this[name].slice();
@@ -31,8 +44,17 @@ export class Partition {
   }
 
   // The sums of cluster j when some samples have come and others left.
+  /** @type {(j: number, coming: number[], leaving: number[]) => void} */
   shift(j, coming, leaving) {
-    const { problem: { gram: { K, r, k } }, G, m } = this, from = j * m, to = from + m;
+    const {
+        problem: {
+          gram: { K, r, k },
+        },
+        G,
+        m,
+      } = this,
+      from = j * m,
+      to = from + m;
     const count = coming.length - leaving.length;
     let along = 0;
     for (const i of coming) along += r[i];
@@ -61,8 +83,16 @@ export class Partition {
   }
 
   // In the sums sample i goes from cluster a to b.
+  /** @type {(i: number, a: number, b: number) => void} */
   carry(i, a, b) {
-    const { problem: { gram: { K, r, k } }, G, m } = this, own = r[i] - k;
+    const {
+        problem: {
+          gram: { K, r, k },
+        },
+        G,
+        m,
+      } = this,
+      own = r[i] - k;
     for (let j = 0, x = i * m, p = a * m, q = b * m; j < m; j++, x++, p++, q++) {
       const entry = K[x] - r[j] - own;
       G[p] -= entry;
@@ -71,8 +101,10 @@ export class Partition {
   }
 
   // This partition under other labels; the sums follow the samples that moved, if they are few.
+  /** @type {(labels: Int32Array) => Partition} */
   relabel(labels) {
-    const coming = Array.from({ length: this.c }, () => []), leaving = coming.map(() => []);
+    const coming = Array.from({ length: this.c }, () => []),
+      leaving = coming.map(() => []);
     let moved = 0;
     for (let i = 0; i < this.m; i++) {
       if (labels[i] === this.labels[i]) continue;
@@ -82,11 +114,15 @@ export class Partition {
     }
     this.labels.set(labels);
     if (2 * moved > this.m) this.sumUp();
-    else coming.forEach((rows, j) => { if (rows.length || leaving[j].length) this.shift(j, rows, leaving[j]); });
+    else
+      coming.forEach((rows, j) => {
+        if (rows.length || leaving[j].length) this.shift(j, rows, leaving[j]);
+      });
     return this.refresh();
   }
 
   // The same labels under another objective of as many clusters.
+  /** @type {(objective: Objective) => Partition} */
   under(objective) {
     const other = this.copy();
     other.problem = { gram: this.problem.gram, objective };
@@ -94,8 +130,10 @@ export class Partition {
   }
 
   // Cluster j is called p[j] from now on.
+  /** @type {(p: Int32Array) => Partition} */
   rename(p) {
-    const { m, G } = this, before = G.slice();
+    const { m, G } = this,
+      before = G.slice();
     p.forEach((name, j) => G.set(before.subarray(j * m, (j + 1) * m), name * m));
     for (let i = 0; i < m; i++) this.labels[i] = p[this.labels[i]];
     return this.refresh();
@@ -103,15 +141,28 @@ export class Partition {
 
   // 2 (G' W)_ij + dJ/dn_j at fixed S, (m * c): the linearised J of a batch sweep.
   slopes() {
-    const { m, c, G, W, S, n, problem: { objective } } = this, slopes = new Float64Array(m * c);
+    const {
+        m,
+        c,
+        G,
+        W,
+        S,
+        n,
+        problem: { objective },
+      } = this,
+      slopes = new Float64Array(m * c);
     objective.weights(n, W);
     const gradient = objective.gradient(S, n, new Float64Array(c));
-    const column = new Float64Array(m), four = [0, 1, 2, 3], all = Array.from(n.keys());
+    const column = new Float64Array(m),
+      four = [0, 1, 2, 3],
+      all = Array.from(n.keys());
     for (let j = 0; j < c; j++) {
       column.fill(gradient[j]);
       const used = all.filter((l) => W[l * c + j]);
       for (let k = 0; k < used.length; k += 4) {
-        const [u, v, w, z] = four.map((x) => (k + x < used.length ? 2 * W[used[k + x] * c + j] : 0));
+        const [u, v, w, z] = four.map((x) =>
+          k + x < used.length ? 2 * W[used[k + x] * c + j] : 0,
+        );
         let [p, q, r, s] = four.map((x) => m * (used[k + x] ?? used[k]));
         for (let i = 0; i < m; i++) column[i] += u * G[p++] + v * G[q++] + w * G[r++] + z * G[s++];
       }
@@ -121,8 +172,11 @@ export class Partition {
   }
 
   // The label of largest slope for every sample; null if all have it.
+  /** @type {() => Int32Array | null} */
   swept() {
-    const { m, c, labels } = this, score = this.slopes(), after = new Int32Array(m);
+    const { m, c, labels } = this,
+      score = this.slopes(),
+      after = new Int32Array(m);
     for (let i = 0, t = 0; i < m; i++, t += c) {
       let best = 0;
       for (let j = 1; j < c; j++) if (score[t + j] > score[t + best]) best = j;
@@ -135,13 +189,26 @@ export class Partition {
 
   // What moving each sample alone would add to J at most, and to which cluster it then goes.
   gains() {
-    const { m, c, G, labels, n, J, problem: { gram: { diagonal } } } = this;
+    const {
+      m,
+      c,
+      G,
+      labels,
+      n,
+      J,
+      problem: {
+        gram: { diagonal },
+      },
+    } = this;
     const { slope, bend, base } = this.moves();
-    const gain = new Float64Array(m), target = new Int32Array(m), g = new Float64Array(c);
+    const gain = new Float64Array(m),
+      target = new Int32Array(m),
+      g = new Float64Array(c);
     for (let i = 0; i < m; i++) {
       const a = labels[i];
       for (let l = 0, x = i; l < c; l++, x += m) g[l] = G[x];
-      let top = -Infinity, to = a;
+      let top = -Infinity,
+        to = a;
       for (let b = 0, t = a * c; b < c; b++, t++) {
         let value = b === a ? J : base[t] + bend[t] * diagonal[i];
         if (b !== a) for (let l = 0, x = t * c; l < c; l++, x++) value += slope[x] * g[l];
@@ -158,12 +225,24 @@ export class Partition {
 
   // After a move from a to b, J is slope[a, b] . G_i + bend[a, b] Kc_ii + base[a, b].
   moves() {
-    const { c, S, n, problem: { objective } } = this, { core } = objective, norms = objective.normsAfterMoves?.(n);
-    const slope = new Float64Array(c * c * c), bend = new Float64Array(c * c), base = new Float64Array(c * c);
-    const own = new Float64Array(c * c), after = n.slice(), J = core.reduce((sum, w, t) => sum + w * S[t], 0);
+    const {
+        c,
+        S,
+        n,
+        problem: { objective },
+      } = this,
+      { core } = objective,
+      norms = objective.normsAfterMoves?.(n);
+    const slope = new Float64Array(c * c * c),
+      bend = new Float64Array(c * c),
+      base = new Float64Array(c * c);
+    const own = new Float64Array(c * c),
+      after = n.slice(),
+      J = core.reduce((sum, w, t) => sum + w * S[t], 0);
     for (let a = 0, t = 0; a < c; a++) {
       for (let b = 0; b < c; b++, t++) {
-        let W = core, scale = 1;
+        let W = core,
+          scale = 1;
         if (norms) {
           scale = norms[t] ? 1 / norms[t] : 0;
           base[t] = norms[t] ? scale * J : -Infinity;
@@ -183,9 +262,23 @@ export class Partition {
   }
 
   // Move sample i to cluster b if J then rises by more than `least`; whether it moved.
+  /** @type {(i: number, b: number, least: number) => boolean} */
   tryMove(i, b, least) {
-    const { m, c, G, S, n, W, labels, problem: { gram: { diagonal }, objective } } = this;
-    const a = labels[i], own = diagonal[i];
+    const {
+      m,
+      c,
+      G,
+      S,
+      n,
+      W,
+      labels,
+      problem: {
+        gram: { diagonal },
+        objective,
+      },
+    } = this;
+    const a = labels[i],
+      own = diagonal[i];
     if (n[a] === 1) return false;
     n[a]--;
     n[b]++;
@@ -213,16 +306,18 @@ export class Partition {
   }
 }
 
-// Give each cluster that has been emptied its best-scoring old member back, in place; score is m * c.
-// Taking one back can empty the cluster it had gone to, hence the loop.
+// Give each cluster that has been emptied its best-scoring old member back, in place; score is m *
+// c. Taking one back can empty the cluster it had gone to, hence the loop.
+/** @type {(labels: Int32Array, before: Int32Array, score: Float64Array, c: number) => Int32Array} */
 export function refill(labels, before, score, c) {
-  const count = new Int32Array(c), had = new Uint8Array(c);
+  const count = new Int32Array(c),
+    had = new Uint8Array(c);
   for (let i = 0; i < labels.length; i++) {
     count[labels[i]]++;
     had[before[i]] = 1;
   }
   for (;;) {
-    const empty = count.findIndex((size, j) => size === 0 && had[j]);
+    const empty = count.findIndex((size, j) => size === 0 && had[j] === 1);
     if (empty < 0) return labels;
     let best = -1;
     for (let i = 0; i < labels.length; i++) {

@@ -1,9 +1,16 @@
 // Random numbers from a seed: the same in every browser.
 
+/** @import { Random } from "./types.d.ts" */
+
 // -> { uniform() in [0, 1), below(k), normal(), permutation(k), weighted(p, total) }
 // The generator is sfc32 (Doty-Humphrey, PractRand): three words that are mixed and a counter.
+/** @type {(seed: number) => Random} */
 export function createRandom(seed) {
-  let a = seed | 0, b = 0x9e3779b9 | 0, c = 0x243f6a88 | 0, counter = 1, spare = NaN;
+  let a = seed | 0,
+    b = 0x9e3779b9 | 0,
+    c = 0x243f6a88 | 0,
+    counter = 1,
+    spare = NaN;
 
   function uniform() {
     const t = (((a + b) | 0) + counter) | 0;
@@ -24,7 +31,8 @@ export function createRandom(seed) {
       spare = NaN;
       return value;
     }
-    const r = Math.sqrt(-2 * Math.log(1 - uniform())), angle = 2 * Math.PI * uniform();
+    const r = Math.sqrt(-2 * Math.log(1 - uniform())),
+      angle = 2 * Math.PI * uniform();
     spare = r * Math.sin(angle);
     return r * Math.cos(angle);
   }
@@ -40,7 +48,8 @@ export function createRandom(seed) {
 
   // An index drawn in proportion to p >= 0, whose sum is total > 0.
   function weighted(p, total) {
-    let left = uniform() * total, last = 0;
+    let left = uniform() * total,
+      last = 0;
     for (let i = 0; i < p.length; i++) {
       if (!(p[i] > 0)) continue;
       last = i;

@@ -1,6 +1,8 @@
 // (H + delta I)^-1 h by Cholesky's factors, of s rows; of H the lower triangle is read.
+/** @type {(H: Float64Array, h: ArrayLike<number>, delta: number, s: number) => Float64Array} */
 export function ridge(H, h, delta, s) {
-  const R = new Float64Array(s * s), x = Float64Array.from(h);
+  const R = new Float64Array(s * s),
+    x = Float64Array.from(h);
   for (let i = 0; i < s; i++) {
     const a = i * s;
     for (let j = 0; j <= i; j++) {

@@ -1,6 +1,6 @@
-// Search again and again, keep the best: the first search begins at a start, most later ones where an
-// escape from the best partition so far leads. Where the order of the labels matters each beginning is
-// matched to the label kernel, searched, matched again and searched again.
+// Search again and again, keep the best: the first search begins at a start, most later ones where
+// an escape from the best partition so far leads. Where the order of the labels matters each
+// beginning is matched to the label kernel, searched, matched again and searched again.
 import { climb } from "./climb.js";
 import { perturbed, swapped } from "./escapes.js";
 import { leadingSteps } from "./leading_eigen.js";
@@ -10,30 +10,49 @@ import { Partition } from "./partition.js";
 import { createRandom } from "./random.js";
 import { kmeansPlusPlus, randomLabels, spectralLabels } from "./starts.js";
 
-// A generator that yields { searches, best } often, `searches` being how many have ended, and returns
-// the best Partition of `problem`. `start` is "spectral", "k-means++", "random" or labels; `vectors` are
-// the c - 1 leading eigenvectors, if they are at hand.
-export function* search(problem, { start = "spectral", searches = 20, seed = 0, vectors = null } = {}) {
-  const { gram, objective } = problem, { m } = gram, { c } = objective, random = createRandom(seed);
+/** @import { Problem, Random, Steps } from "./types.d.ts" */
+
+// A generator that yields { searches, best } often, `searches` being how many have ended, and
+// returns the best Partition of `problem`. `start` is "spectral", "k-means++", "random" or labels;
+// `vectors` are the c - 1 leading eigenvectors, if they are at hand.
+/**
+ * @type {(problem: Problem, options?: { start?: string | Int32Array, searches?: number,
+ *   seed?: number, vectors?: Float64Array[] | null }) =>
+ *   Steps<Partition, { searches: number, best: Partition | null }>}
+ */
+export function* search(
+  problem,
+  { start = "spectral", searches = 20, seed = 0, vectors = null } = {},
+) {
+  const { gram, objective } = problem,
+    { m } = gram,
+    { c } = objective,
+    random = createRandom(seed);
   if (c === 1) return new Partition(problem, new Int32Array(m));
-  const begin = (way) => (way === "random" ? randomLabels(m, c, random) : kmeansPlusPlus(gram, c, random));
-  let labels = start;
+  const begin = (way) =>
+    way === "random" ? randomLabels(m, c, random) : kmeansPlusPlus(gram, c, random);
+  let labels;
   if (start === "spectral") {
     if (!vectors) {
       const steps = leadingSteps(gram, c - 1);
       for (let step = steps.next(); ; step = steps.next()) {
-        if (step.done) { vectors = step.value.vectors; break; }
+        if (step.done) {
+          vectors = step.value.vectors;
+          break;
+        }
         yield { searches: 0, best: null };
       }
     }
-    labels = vectors.length < c - 1 ? begin("k-means++") : spectralLabels(vectors.slice(0, c - 1), m);
-  } else if (typeof start === "string") labels = begin(start);
+    labels =
+      vectors.length < c - 1 ? begin("k-means++") : spectralLabels(vectors.slice(0, c - 1), m);
+  } else labels = typeof start === "string" ? begin(start) : start;
   let best = null;
   for (let s = 0; s < searches; s++) {
     let from;
     if (!best) from = new Partition(problem, labels);
     else {
-      const way = wayOf(s - 1, objective), escape = { perturbation: perturbed, swap: swapped }[way];
+      const way = wayOf(s - 1, objective),
+        escape = { perturbation: perturbed, swap: swapped }[way];
       labels = escape ? escape(best, random) : begin(way);
       yield { searches: s, best };
       from = best.copy().relabel(labels);
@@ -57,6 +76,7 @@ function wayOf(s, objective) {
 }
 
 // Match the order of the labels, climb, match again, climb again. A generator; returns a Partition.
+/** @type {(partition: Partition, random: Random) => Steps<Partition>} */
 export function* polish(partition, random) {
   const structured = orderMatters(partition.problem.objective);
   for (const again of [false, true]) {
@@ -71,11 +91,20 @@ export function* polish(partition, random) {
 
 // The partition renamed so that its order suits the label kernel; itself if J would not rise.
 function reordered(partition, random) {
-  const { c, S, n, J, problem: { objective } } = partition;
-  const [A, T] = objective.alignment(S, n), p = matchOrder(A, T, c, random);
+  const {
+    c,
+    S,
+    n,
+    J,
+    problem: { objective },
+  } = partition;
+  const [A, T] = objective.alignment(S, n),
+    p = matchOrder(A, T, c, random);
   if (p.every((name, j) => name === j)) return partition;
   const names = new Int32Array(c);
-  p.forEach((cluster, j) => { names[cluster] = j; });
+  p.forEach((cluster, j) => {
+    names[cluster] = j;
+  });
   const other = partition.copy().rename(names);
   return other.J > J ? other : partition;
 }

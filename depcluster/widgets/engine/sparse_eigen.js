@@ -1,16 +1,21 @@
-// Leading eigenvectors of a sparse symmetric matrix, component by component of its graph: outside of the
-// one it lives on an eigenvector has exact zeros, and where eigenvalues agree the vectors are still the same
-// ones on every machine.
+// Leading eigenvectors of a sparse symmetric matrix, component by component of its graph: outside
+// of the one it lives on an eigenvector has exact zeros, and where eigenvalues agree the vectors
+// are still the same ones on every machine.
 import { combined } from "./leading_eigen.js";
 import { createRandom } from "./random.js";
 import { symmetricEigen, tridiagonalEigen } from "./symmetric_eigen.js";
 
+/** @import { Pairs, Sparse, Steps } from "./types.d.ts" */
+
 const TIE = 1e-9; // of the largest eigenvalue: two that are as near as that are one
 const NEARLY = 1 - 1e-6; // of the largest entry: as large
 const SMALL = 160; // rows of a component that is solved as a dense matrix
-const SETTLED = 1e-15, BESIDE = 1e-3, ROUNDING = 1e-13; // of residuals, of one that is far off, of lengths
+const SETTLED = 1e-15,
+  BESIDE = 1e-3,
+  ROUNDING = 1e-13; // of residuals, of one that is far off, of lengths
 
 // The component of each row, 0, 1, ... in the order of their first rows; `count` of them.
+/** @type {(K: Sparse) => { component: Int32Array, count: number }} */
 export function componentsOf({ m, starts, columns }) {
   const component = new Int32Array(m).fill(-1);
   let count = 0;
@@ -33,20 +38,29 @@ export function componentsOf({ m, starts, columns }) {
   return { component, count };
 }
 
-// A generator; returns { values (k) descending, vectors: k Float64Arrays, component, count }. Components whose
-// largest absolute row sum cannot reach the k-th largest eigenvalue so far are not solved. Of an eigenvalue
-// that several share the vectors come by the size of their largest entry.
+// A generator; returns { values (k) descending, vectors: k Float64Arrays, component, count }.
+// Components whose largest absolute row sum cannot reach the k-th largest eigenvalue so far are not
+// solved. Of an eigenvalue that several share the vectors come by the size of their largest entry.
+/**
+ * @type {(K: Sparse, k: number) =>
+ *   Steps<Pairs & { component: Int32Array, count: number }>}
+ */
 export function* componentEigen(K, k) {
-  const { component, count } = componentsOf(K), members = Array.from({ length: count }, () => []);
+  const { component, count } = componentsOf(K),
+    members = Array.from({ length: count }, () => []);
   component.forEach((p, i) => members[p].push(i));
-  const bounds = Float64Array.from(members, (rows) => rows.reduce((top, i) => Math.max(top, rowSum(K, i)), 0));
-  const order = Array.from(bounds.keys()).sort((p, q) => bounds[q] - bounds[p] || p - q), pairs = [];
+  const bounds = Float64Array.from(members, (rows) =>
+    rows.reduce((top, i) => Math.max(top, rowSum(K, i)), 0),
+  );
+  const order = Array.from(bounds.keys()).sort((p, q) => bounds[q] - bounds[p] || p - q),
+    pairs = [];
   for (const p of order) {
     if (pairs.length >= k) {
       const values = pairs.map(({ value }) => value).sort((x, y) => y - x);
       if (bounds[p] < values[k - 1] - 2 * TIE * values[0]) break;
     }
-    const rows = members[p], found = yield* leadingPairs(blockOf(K, rows), Math.min(k, rows.length));
+    const rows = members[p],
+      found = yield* leadingPairs(blockOf(K, rows), Math.min(k, rows.length));
     pairs.push(...found.map(({ value, vector }) => ({ value, vector, rows })));
     yield;
   }
@@ -55,10 +69,13 @@ export function* componentEigen(K, k) {
     values: Float64Array.from(chosen, ({ value }) => value),
     vectors: chosen.map(({ vector, rows }) => {
       const whole = new Float64Array(K.m);
-      rows.forEach((i, x) => { whole[i] = vector[x]; });
+      rows.forEach((i, x) => {
+        whole[i] = vector[x];
+      });
       return whole;
     }),
-    component, count,
+    component,
+    count,
   };
 }
 
@@ -71,28 +88,39 @@ function rowSum({ starts, values }, i) {
 // The matrix of some rows that are linked to no others.
 function blockOf(K, rows) {
   if (rows.length === K.m) return K;
-  const place = new Int32Array(K.m), starts = new Int32Array(rows.length + 1);
-  rows.forEach((i, x) => { [place[i], starts[x + 1]] = [x, starts[x] + K.starts[i + 1] - K.starts[i]]; });
-  const columns = new Int32Array(starts[rows.length]), values = new Float64Array(columns.length);
+  const place = new Int32Array(K.m),
+    starts = new Int32Array(rows.length + 1);
   rows.forEach((i, x) => {
-    columns.set(K.columns.subarray(K.starts[i], K.starts[i + 1]).map((j) => place[j]), starts[x]);
+    [place[i], starts[x + 1]] = [x, starts[x] + K.starts[i + 1] - K.starts[i]];
+  });
+  const columns = new Int32Array(starts[rows.length]),
+    values = new Float64Array(columns.length);
+  rows.forEach((i, x) => {
+    columns.set(
+      K.columns.subarray(K.starts[i], K.starts[i + 1]).map((j) => place[j]),
+      starts[x],
+    );
     values.set(K.values.subarray(K.starts[i], K.starts[i + 1]), starts[x]);
   });
   return { m: rows.length, starts, columns, values };
 }
 
-// Which k of the pairs, by value; of equal ones the largest entry first, then that of the first row.
+// Which k of the pairs, by value; of equal ones the largest entry first, then that of the first
+// row.
 function inOrder(pairs, k) {
   const left = pairs.map((pair) => ({ ...pair, ...largestEntry(pair) }));
   left.sort((x, y) => y.value - x.value);
-  const tie = TIE * left.reduce((top, { value }) => Math.max(top, Math.abs(value)), 0), chosen = [];
+  const tie = TIE * left.reduce((top, { value }) => Math.max(top, Math.abs(value)), 0),
+    chosen = [];
   while (chosen.length < k) {
     let run = 1;
     while (run < left.length && left[run - 1].value - left[run].value <= tie) run++;
     const equal = left.splice(0, run);
     while (equal.length && chosen.length < k) {
       const top = NEARLY * Math.max(...equal.map(({ size }) => size));
-      const next = equal.filter(({ size }) => size >= top).reduce((x, y) => (y.row < x.row ? y : x));
+      const next = equal
+        .filter(({ size }) => size >= top)
+        .reduce((x, y) => (y.row < x.row ? y : x));
       chosen.push(next);
       equal.splice(equal.indexOf(next), 1);
     }
@@ -105,8 +133,8 @@ function largestEntry({ vector, rows }) {
   return { size, row: rows[vector.findIndex((x) => Math.abs(x) >= NEARLY * size)] };
 }
 
-// The k leading pairs { value, vector } of a matrix; a repeated eigenvalue has the basis that pivoted
-// Gram-Schmidt of its projector gives.
+// The k leading pairs { value, vector } of a matrix; a repeated eigenvalue has the basis that
+// pivoted Gram-Schmidt of its projector gives.
 function* leadingPairs(K, k) {
   const pairs = K.m <= SMALL ? denseSolve(K) : yield* sparsePairs(K, k);
   pairs.sort((x, y) => y.value - x.value);
@@ -115,7 +143,9 @@ function* leadingPairs(K, k) {
     if (last < pairs.length && pairs[last - 1].value - pairs[last].value <= tie) continue;
     if (last - first > 1 && Math.abs(pairs[first].value) > tie) {
       const basis = canonicalBasis(pairs.slice(first, last).map(({ vector }) => vector));
-      basis.forEach((vector, q) => { pairs[first + q] = { ...pairs[first + q], vector }; });
+      basis.forEach((vector, q) => {
+        pairs[first + q] = { ...pairs[first + q], vector };
+      });
     }
     first = last;
   }
@@ -124,20 +154,28 @@ function* leadingPairs(K, k) {
 
 function denseSolve({ m, starts, columns, values }) {
   const A = new Float64Array(m * m);
-  for (let i = 0; i < m; i++) for (let p = starts[i]; p < starts[i + 1]; p++) A[i * m + columns[p]] = values[p];
+  for (let i = 0; i < m; i++)
+    for (let p = starts[i]; p < starts[i + 1]; p++) A[i * m + columns[p]] = values[p];
   const found = symmetricEigen(A, m);
   return found.vectors.map((vector, q) => ({ value: found.values[q], vector }));
 }
 
 // Gram-Schmidt on the rows, the first of the longest taken each time.
 function canonicalBasis(V) {
-  const n = V[0].length, r = V.length, left = V.map((v) => v.slice()), basis = [];
+  const n = V[0].length,
+    r = V.length,
+    left = V.map((v) => v.slice()),
+    basis = [];
   for (let turn = 0; turn < r; turn++) {
     const sizes = new Float64Array(n);
     for (const v of left) for (let i = 0; i < n; i++) sizes[i] += v[i] * v[i];
-    const top = NEARLY * sizes.reduce((x, y) => Math.max(x, y), 0), row = sizes.findIndex((size) => size >= top);
-    const direction = left.map((v) => v[row] / Math.sqrt(sizes[row])), along = combined(left, direction);
-    left.forEach((v, q) => { for (let i = 0; i < n; i++) v[i] -= along[i] * direction[q]; });
+    const top = NEARLY * sizes.reduce((x, y) => Math.max(x, y), 0),
+      row = sizes.findIndex((size) => size >= top);
+    const direction = left.map((v) => v[row] / Math.sqrt(sizes[row])),
+      along = combined(left, direction);
+    left.forEach((v, q) => {
+      for (let i = 0; i < n; i++) v[i] -= along[i] * direction[q];
+    });
     basis.push(combined(V, direction));
   }
   return basis;
@@ -145,7 +183,8 @@ function canonicalBasis(V) {
 
 // One vector sees a repeated eigenvalue once: what was found is taken out, and it is looked again.
 function* sparsePairs(K, k) {
-  const { normal } = createRandom(1), pairs = yield* lanczos(K, k, [], normal);
+  const { normal } = createRandom(1),
+    pairs = yield* lanczos(K, k, [], normal);
   for (;;) {
     const values = pairs.map(({ value }) => value).sort((x, y) => y - x);
     const least = pairs.length < k ? -Infinity : values[k - 1] - TIE * Math.abs(values[0]);
@@ -155,17 +194,24 @@ function* sparsePairs(K, k) {
   }
 }
 
-// The leading eigenpairs among those orthogonal to known ones, by Lanczos' recurrence with every vector kept
-// orthogonal to all before; none once it is clear that they lie below a value.
+// The leading eigenpairs among those orthogonal to known ones, by Lanczos' recurrence with every
+// vector kept orthogonal to all before; none once it is clear that they lie below a value.
 function* lanczos(K, k, known, normal, below = -Infinity) {
-  const { m } = K, Q = [], diagonal = [], beside = [0], locked = known.map(({ vector }) => vector);
-  let q = Float64Array.from({ length: m }, normal), size = 1, look = k + 2;
+  const { m } = K,
+    Q = [],
+    diagonal = [],
+    beside = [0],
+    locked = known.map(({ vector }) => vector);
+  let q = Float64Array.from({ length: m }, normal),
+    size = 1,
+    look = k + 2;
   for (;;) {
     const length = Q.length + locked.length < m ? orthogonalize(q, [...locked, ...Q]) : 0;
     const isWhole = length <= ROUNDING * size;
     if (Q.length && (isWhole || Q.length >= look)) {
       look = Math.ceil(1.1 * Q.length) + 6;
-      const found = ritz(diagonal, beside), top = Math.max(Math.abs(found[0].value), Math.abs(found.at(-1).value));
+      const found = ritz(diagonal, beside),
+        top = Math.max(Math.abs(found[0].value), Math.abs(found.at(-1).value));
       const residuals = found.slice(0, k).map(({ last }) => length * Math.abs(last));
       if (isWhole || residuals.every((residual) => residual <= SETTLED * top)) break;
       if (found[0].value + 10 * residuals[0] < below && residuals[0] <= BESIDE * top) return [];
@@ -174,32 +220,54 @@ function* lanczos(K, k, known, normal, below = -Infinity) {
     if (Q.length) beside.push(length);
     q = q.map((x) => x / length);
     Q.push(q);
-    const next = product(K, q), along = dot(q, next);
+    const next = product(K, q),
+      along = dot(q, next);
     size = Math.max(size, Math.sqrt(dot(next, next)));
     diagonal.push(along);
     for (let i = 0; i < m; i++) next[i] -= along * q[i];
-    if (Q.length > 1) Q.at(-2).forEach((x, i) => { next[i] -= beside.at(-1) * x; });
+    if (Q.length > 1)
+      Q.at(-2).forEach((x, i) => {
+        next[i] -= beside.at(-1) * x;
+      });
     q = next;
     yield;
   }
-  const values = ritz(diagonal, beside).slice(0, k).map(({ value }) => value).filter((value) => value >= below);
-  return ritzVectors(diagonal, beside, values, normal).map((y, q) => ({ value: values[q], vector: combined(Q, y) }));
+  const values = ritz(diagonal, beside)
+    .slice(0, k)
+    .map(({ value }) => value)
+    .filter((value) => value >= below);
+  return ritzVectors(diagonal, beside, values, normal).map((y, i) => ({
+    value: values[i],
+    vector: combined(Q, y),
+  }));
 }
 
-// Eigenvalues of the tridiagonal matrix in descending order, each with the last entry of its eigenvector.
+// Eigenvalues of the tridiagonal matrix in descending order, each with the last entry of its
+// eigenvector.
 function ritz(diagonal, beside) {
-  const n = diagonal.length, Q = Array.from({ length: n }, (_, i) => Float64Array.of(Number(i === n - 1)));
-  const { values, vectors } = tridiagonalEigen(Float64Array.from(diagonal), Float64Array.from(beside), Q);
+  const n = diagonal.length,
+    Q = Array.from({ length: n }, (_, i) => Float64Array.of(Number(i === n - 1)));
+  const { values, vectors } = tridiagonalEigen(
+    Float64Array.from(diagonal),
+    Float64Array.from(beside),
+    Q,
+  );
   return vectors.map(([last], q) => ({ value: values[q], last })).reverse();
 }
 
 // Its eigenvectors of some eigenvalues, by inverse iteration.
 function ritzVectors(diagonal, beside, values, normal) {
-  const found = [], size = Math.max(...diagonal.map(Math.abs), ...beside);
+  const found = [],
+    size = Math.max(...diagonal.map(Math.abs), ...beside);
   for (const value of values) {
     let y = Float64Array.from(diagonal, normal);
     for (let turn = 0; turn < 4; turn++) {
-      y = solveTridiagonal(diagonal.map((x) => x - value), beside, y, ROUNDING * size);
+      y = solveTridiagonal(
+        diagonal.map((x) => x - value),
+        beside,
+        y,
+        ROUNDING * size,
+      );
       const top = y.reduce((most, x) => Math.max(most, Math.abs(x)), 0);
       y = y.map((x) => x / top);
       const length = orthogonalize(y, found);
@@ -212,7 +280,9 @@ function ritzVectors(diagonal, beside, values, normal) {
 
 // T x = b by Gauss with rows exchanged; a pivot that vanishes is `tiny` in its place.
 function solveTridiagonal(diagonal, beside, b, tiny) {
-  const n = b.length, x = Float64Array.from(b), rows = [];
+  const n = b.length,
+    x = Float64Array.from(b),
+    rows = [];
   let row = [diagonal[0], beside[1] ?? 0, 0];
   for (let i = 0; i + 1 < n; i++) {
     let next = [beside[i + 1], diagonal[i + 1], beside[i + 2] ?? 0];
@@ -244,7 +314,8 @@ function product({ m, starts, columns, values }, v) {
   return out;
 }
 
-// In place, once more as long as much of it is taken away: once would leave rounding. -> the length left
+// In place, once more as long as much of it is taken away: once would leave rounding. -> the length
+// left
 function orthogonalize(v, others) {
   let before = Math.sqrt(dot(v, v));
   for (let turn = 0; turn < 3; turn++) {
@@ -260,7 +331,9 @@ function orthogonalize(v, others) {
 }
 
 function dot(u, v) {
-  let a = 0, b = 0, i = 0;
+  let a = 0,
+    b = 0,
+    i = 0;
   for (; i + 1 < u.length; i += 2) {
     a += u[i] * v[i];
     b += u[i + 1] * v[i + 1];

@@ -1,9 +1,14 @@
-// Random numbers as numpy's RandomState draws them, whose stream never changes: the Mersenne Twister
-// (Matsumoto and Nishimura 1998).
+// Random numbers as numpy's RandomState draws them, whose stream never changes: the Mersenne
+// Twister (Matsumoto and Nishimura 1998).
 
-const WORDS = 624, AHEAD = 397;
+const WORDS = 624,
+  AHEAD = 397;
 
 // `seed` is a whole number below 2^32. -> { upTo(most), a whole number from 0, permutation(k) }
+/**
+ * @type {(seed: number) =>
+ *   { upTo: (most: number) => number, permutation: (k: number) => Int32Array }}
+ */
 export function createTwister(seed) {
   const words = filled(seed);
   let at = WORDS;
@@ -49,6 +54,7 @@ export function createTwister(seed) {
 function filled(seed) {
   const words = new Uint32Array(WORDS);
   words[0] = seed;
-  for (let i = 1; i < WORDS; i++) words[i] = Math.imul(1812433253, words[i - 1] ^ (words[i - 1] >>> 30)) + i;
+  for (let i = 1; i < WORDS; i++)
+    words[i] = Math.imul(1812433253, words[i - 1] ^ (words[i - 1] >>> 30)) + i;
   return words;
 }

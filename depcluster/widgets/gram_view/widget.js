@@ -9,12 +9,22 @@ import "./widget.css";
 const SHOWN = ["_sorted", "_given", "sort"];
 
 function render({ model, el: host }) {
-  const root = widgetRoot(host), notice = createNotice(model, SHOWN);
-  const title = el("b", {}), gram = createGram({ label: "Gram matrix" });
+  const root = widgetRoot(host),
+    notice = createNotice(model, SHOWN);
+  const title = el("b", {}),
+    gram = createGram({ label: "Gram matrix" });
   const sort = el("button", { class: "line", type: "button", onclick: flip }, "Sort by cluster");
   const controls = el("div", { class: "bar controls" }, sort);
-  root.append(el("div", { class: "gv" }, controls,
-    el("div", { class: "cap" }, title, gram.key), gram.root, notice.root));
+  root.append(
+    el(
+      "div",
+      { class: "gv" },
+      controls,
+      el("div", { class: "cap" }, title, gram.key),
+      gram.root,
+      notice.root,
+    ),
+  );
 
   function flip() {
     model.set("sort", !model.get("sort"));
@@ -22,14 +32,17 @@ function render({ model, el: host }) {
   }
 
   function draw() {
-    const sorted = model.get("sort"), hasLabels = "size" in model.get("_sorted");
+    const sorted = model.get("sort"),
+      hasLabels = "size" in model.get("_sorted");
     const picture = model.get(sorted && hasLabels ? "_sorted" : "_given");
     sort.setAttribute("aria-pressed", String(sorted));
     controls.hidden = !hasLabels;
     notice.put(model.get("_note"));
     title.textContent = model.get("centred") ? "Gram matrix, centred" : "Gram matrix";
     gram.draw({
-      ...picture, p: picture.size, pixels: new Int8Array(bytesOf(picture.pixels).buffer),
+      ...picture,
+      p: picture.size,
+      pixels: new Int8Array(bytesOf(picture.pixels).buffer),
     });
   }
 

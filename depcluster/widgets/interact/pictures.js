@@ -2,7 +2,8 @@
 
 import { bytesOf } from "../base/parts/common.js";
 
-const NAME = "\0", PIECE = /[<}][^<}]*/g;
+const NAME = "\0",
+  PIECE = /[<}][^<}]*/g;
 
 async function inflated(view) {
   const packed = bytesOf(view);
@@ -22,7 +23,7 @@ export async function unpacked(view, shown) {
     const { steps, name, ...of } = pictures.get(at.join(",")) ?? {};
     if (!steps) return of.error && of;
     let last = -1;
-    const html = steps.map((step) => pieces[last += step + 1]).join("");
+    const html = steps.map((step) => pieces[(last += step + 1)]).join("");
     return { ...of, html: html.replaceAll(NAME, name) };
   };
 }

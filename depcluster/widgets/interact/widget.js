@@ -1,10 +1,17 @@
 // Controls above a picture that Python draws. Pictures come and stay: a move to one that is here
-// is shown at once, and while nothing moves those one move away are asked for. A page without Python
-// was stored with all of them, and an address may say where its controls stand.
+// is shown at once, and while nothing moves those one move away are asked for. A page without
+// Python was stored with all of them, and an address may say where its controls stand.
 
 import { el, onThemeChange, stamp, widgetRoot } from "../base/parts/common.js";
 import {
-  iconButton, labelled, liveRegion, segmented, select, setUsable, slider, slugOf,
+  iconButton,
+  labelled,
+  liveRegion,
+  segmented,
+  select,
+  setUsable,
+  slider,
+  slugOf,
 } from "../base/parts/controls.js";
 import { createPermalink } from "../base/parts/permalink.js";
 import { createPresence, GONE, hasPython } from "../base/parts/python.js";
@@ -12,8 +19,10 @@ import { watch } from "../base/parts/watch.js";
 import { unpacked } from "./pictures.js";
 import "./widget.css";
 
-const REST = 200, MOST_KEPT = 300;
-const MOST_BUTTONS = 5, MOST_LETTERS = 44;
+const REST = 200,
+  MOST_KEPT = 300;
+const MOST_BUTTONS = 5,
+  MOST_LETTERS = 44;
 
 const isMenu = ({ shown }) => shown.length > MOST_BUTTONS || shown.join("").length > MOST_LETTERS;
 
@@ -21,7 +30,11 @@ const isMenu = ({ shown }) => shown.length > MOST_BUTTONS || shown.join("").leng
 function createControl({ kind, label, shown }, at, onmove) {
   if (kind === "slider") {
     const made = slider({
-      label, count: shown.length, at, onmove, format: (i) => shown[i],
+      label,
+      count: shown.length,
+      at,
+      onmove,
+      format: (i) => shown[i],
       ticks: shown.length < 30 ? shown.map((_, i) => i) : [],
     });
     made.root.classList.add("grow");
@@ -39,7 +52,8 @@ function createControl({ kind, label, shown }, at, onmove) {
 // Places one move away, the next places of a slider before all others.
 function neighbours(at, controls) {
   const moved = (k, to) => at.map((place, j) => (j === k ? to : place));
-  const near = (k) => [at[k] + 1, at[k] - 1].filter((to) => to >= 0 && to < controls[k].shown.length);
+  const near = (k) =>
+    [at[k] + 1, at[k] - 1].filter((to) => to >= 0 && to < controls[k].shown.length);
   const all = (k) => controls[k].shown.map((_, to) => to).filter((to) => to !== at[k]);
   return [
     ...controls.flatMap((_, k) => near(k).map((to) => moved(k, to))),
@@ -51,19 +65,31 @@ function neighbours(at, controls) {
 const placeIn = (shown, at) => (Number.isInteger(at) && at in shown ? at : 0);
 
 function render({ model, el: host }) {
-  const root = widgetRoot(host), live = liveRegion(), controls = model.get("_controls");
+  const root = widgetRoot(host),
+    live = liveRegion(),
+    controls = model.get("_controls");
   const picture = el("div", { class: "interact-picture" });
   const message = el("div", { class: "message" });
-  const frames = new Map(), key = (at) => at.join(",");
+  const frames = new Map(),
+    key = (at) => at.join(",");
   const placesOf = (trait) => controls.map(({ shown }, k) => placeIn(shown, model.get(trait)?.[k]));
   const start = placesOf("_start");
-  let at = placesOf("_at"), shown = null, asking = false, rest = 0, stored = () => undefined, said = "";
+  let at = placesOf("_at"),
+    shown = null,
+    asking = false,
+    rest = 0,
+    stored = () => undefined,
+    said = "";
 
   const move = (k, to) => go(at.map((place, j) => (j === k ? to : place)));
   const knobs = controls.map((control, k) => createControl(control, at[k], (to) => move(k, to)));
   const again = iconButton("undo", "Back to the start", () => go(start));
-  const row = el("div", { class: "row controls" },
-    knobs.map((knob) => knob.root), el("div", { class: "again" }, again));
+  const row = el(
+    "div",
+    { class: "row controls" },
+    knobs.map((knob) => knob.root),
+    el("div", { class: "again" }, again),
+  );
   const standing = controls.map(({ label, shown: words }, k) => `${label} ${words[at[k]]}`);
   root.append(el("div", { class: "rd" }, row, message, live.root));
   host.append(picture);
@@ -140,26 +166,49 @@ function render({ model, el: host }) {
   };
   const onFrame = () => arrive(model.get("_frame"));
   const onError = () => complain(model.get("_error"));
-  const onAt = () => { if (key(model.get("_at")) !== key(at)) put(placesOf("_at")); };
+  const onAt = () => {
+    if (key(model.get("_at")) !== key(at)) put(placesOf("_at"));
+  };
   model.on("msg:custom", onMessage);
   const presence = createPresence(model, onPython);
   const stops = [
-    onThemeChange(root, () => {}), watch(model, ["_frame"], onFrame),
-    watch(model, ["_error"], onError), watch(model, ["_at"], onAt),
+    onThemeChange(root, () => {}),
+    watch(model, ["_frame"], onFrame),
+    watch(model, ["_error"], onError),
+    watch(model, ["_at"], onAt),
   ];
   show(model.get("_frame"));
   keep(model.get("_frame"));
   put(at);
   onError();
-  const others = Object.fromEntries(controls.map(({ label, shown: of }, k) => [slugOf(label), {
-    kind: { kind: "one", of }, get: () => of[at[k]], set: (text) => move(k, of.indexOf(text)),
-  }]));
-  const link = createPermalink(model, row, (text) => { said = text; complain(text); }, { others });
+  const others = Object.fromEntries(
+    controls.map(({ label, shown: of }, k) => [
+      slugOf(label),
+      {
+        kind: { kind: "one", of },
+        get: () => of[at[k]],
+        set: (text) => move(k, of.indexOf(text)),
+      },
+    ]),
+  );
+  const link = createPermalink(
+    model,
+    row,
+    (text) => {
+      said = text;
+      complain(text);
+    },
+    { others },
+  );
   row.lastChild.prepend(link.root ?? "");
   unpacked(model.get("_pictures"), model.get("_frame").html).then(
-    (all) => { stored = all; put(at); },
-    () => hasPython(model) || row.replaceWith(
-      `${standing.join("; ")}. Other pictures are drawn where Python runs.`),
+    (all) => {
+      stored = all;
+      put(at);
+    },
+    () =>
+      hasPython(model)
+      || row.replaceWith(`${standing.join("; ")}. Other pictures are drawn where Python runs.`),
   );
   return () => {
     clearTimeout(rest);

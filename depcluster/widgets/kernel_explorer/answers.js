@@ -11,12 +11,18 @@ import { originsHere, samplesOf } from "./samples.js";
 
 export const serveKernel = (port) => serve(port, createKernelAnswers);
 
-// -> { steps(), begin(), found(), load() }, as `serve.js` has them; what may come a little later are eigenvectors, the
-// curve of the angle method and those of the criteria. Labels go on with their samples, whichever method found them.
+// -> { steps(), begin(), found(), load() }, as `serve.js` has them; what may come a little later
+// are eigenvectors, the curve of the angle method and those of the criteria. Labels go on with
+// their samples, whichever method found them.
 export function createKernelAnswers(model, heard) {
-  let since = null, shown = null, isNew = false;
+  let since = null,
+    shown = null,
+    isNew = false;
   const held = {
-    samples: null, input: null, added: null, labels: null,
+    samples: null,
+    input: null,
+    added: null,
+    labels: null,
     // What was on screen when the hand began, which has asked something else.
     before(asked) {
       if (JSON.stringify(asked) === JSON.stringify(shown?.asked)) return since;
@@ -24,18 +30,25 @@ export function createKernelAnswers(model, heard) {
       isNew = false;
       return since;
     },
-    keep(found) { [shown, held.labels] = [found, found.labels]; },
+    keep(found) {
+      [shown, held.labels] = [found, found.labels];
+    },
     changed: (labels) => changedWords(labels, since?.labels),
   };
   const methods = {
-    cluhsic: createLabelKernelAnswers(model, heard, held), angle: createAngleAnswers(model, heard, held),
+    cluhsic: createLabelKernelAnswers(model, heard, held),
+    angle: createAngleAnswers(model, heard, held),
   };
-  const method = () => methods[model.get("method")], curves = createCurves(model, held);
+  const method = () => methods[model.get("method")],
+    curves = createCurves(model, held);
 
-  // Other samples: labels go on with those that stay. While points are drawn the hand's move goes on too.
+  // Other samples: labels go on with those that stay. While points are drawn the hand's move goes
+  // on too.
   function load() {
-    const { samples, input, added, labels } = held, before = samples && { samples, input, added };
-    const next = samplesOf(model, before), isMove = model.get("_isDrawn");
+    const { samples, input, added, labels } = held,
+      before = samples && { samples, input, added };
+    const next = samplesOf(model, before),
+      isMove = model.get("_isDrawn");
     if (next === before) return;
     const origins = labels && originsHere(before, next);
     if (shown && (isNew || !isMove || !since)) since = { labels };
@@ -48,7 +61,8 @@ export function createKernelAnswers(model, heard) {
   // The criteria come along, and go on once the answer is settled.
   function* steps() {
     load();
-    const isJudged = model.get("method") === "cluhsic" && isOpen(model, "criteria"), walk = method().steps();
+    const isJudged = model.get("method") === "cluhsic" && isOpen(model, "criteria"),
+      walk = method().steps();
     let step = walk.next();
     for (; !step.done; step = walk.next()) {
       const answer = isJudged && step.value?.answer;
@@ -64,8 +78,11 @@ export function createKernelAnswers(model, heard) {
   }
 
   return {
-    load, steps,
-    begin() { isNew = true; },
+    load,
+    steps,
+    begin() {
+      isNew = true;
+    },
     found: () => ({ _fit: method().found() }),
   };
 }

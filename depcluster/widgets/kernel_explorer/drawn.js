@@ -6,7 +6,8 @@ import { columnsOf, countOf, rowsOf } from "../data_pad/points.js";
 import { nearestRows } from "../engine/nearest.js";
 import { samplesSent } from "../explorer/parts/grams.js";
 
-const LEAST = 3, MOST_CLUSTERS = 10; // samples; clusters
+const LEAST = 3,
+  MOST_CLUSTERS = 10; // samples; clusters
 
 function countDifferent(rows) {
   const places = new Set();
@@ -16,40 +17,63 @@ function countDifferent(rows) {
 
 // What to draw before there can be so many clusters; nothing if the points suffice.
 function tooFew(rows, c) {
-  const n = countDifferent(rows), least = Math.max(LEAST, c + 1), different = n < countOf(rows) ? "different " : "";
+  const n = countDifferent(rows),
+    least = Math.max(LEAST, c + 1),
+    different = n < countOf(rows) ? "different " : "";
   if (n >= least) return "";
   const soFar = n ? ` It has ${n} so far.` : "";
   return `Draw at least ${least} ${different}points on the pad, for ${c} clusters.${soFar}`;
 }
 
-// The model of an explorer that follows a pad in the page: what it knows of the points is made here, in the frame
-// that shows a stroke, and Python, which hears of the same points, is not waited for.
+// The model of an explorer that follows a pad in the page: what it knows of the points is made
+// here, in the frame that shows a stroke, and Python, which hears of the same points, is not waited
+// for.
 // -> what a model has, and destroy()
 export function followingModel(model, pad) {
-  const made = { _points: sentBytes(new Float32Array(0)), _limits: model.get("_limits"), _input: {}, _waiting: "" };
+  const made = {
+    _points: sentBytes(new Float32Array(0)),
+    _limits: model.get("_limits"),
+    _input: {},
+    _waiting: "",
+  };
   const heard = []; // events of these, and who is told of them
   let taken = null; // what the pad held when its points were last taken
 
   function put(values) {
     const changed = Object.keys(values).filter((name) => made[name] !== values[name]);
     Object.assign(made, values);
-    for (const name of changed) heard.filter(([event]) => event === `change:${name}`).forEach(([, fn]) => fn());
+    for (const name of changed)
+      heard.filter(([event]) => event === `change:${name}`).forEach(([, fn]) => fn());
   }
 
   function take() {
-    const sent = pad.get("_rows"), rows = rowsOf(sent), waiting = tooFew(rows, model.get("n_clusters"));
+    const sent = pad.get("_rows"),
+      rows = rowsOf(sent),
+      waiting = tooFew(rows, model.get("n_clusters"));
     if (waiting || sent === taken) {
       put({ _waiting: waiting });
       return;
     }
     taken = sent;
-    const X = coordinatesOf(rows), m = countOf(rows), had = made._input.X && samplesSent(made._input);
+    const X = coordinatesOf(rows),
+      m = countOf(rows),
+      had = made._input.X && samplesSent(made._input);
     put({
       _points: sentBytes(Float32Array.from(X)),
-      _limits: { min_clusters: 2, max_clusters: Math.min(MOST_CLUSTERS, m - 1, countDifferent(rows)) },
+      _limits: {
+        min_clusters: 2,
+        max_clusters: Math.min(MOST_CLUSTERS, m - 1, countDifferent(rows)),
+      },
       _input: {
-        X: sentBytes(X), manhattan: null, features: null, n_samples: m, n_features: 2, called: "pad.X", drawn: "",
-        truth: truthOf(rows), origin: had ? sentBytes(originOf(X, had)) : null,
+        X: sentBytes(X),
+        manhattan: null,
+        features: null,
+        n_samples: m,
+        n_features: 2,
+        called: "pad.X",
+        drawn: "",
+        truth: truthOf(rows),
+        origin: had ? sentBytes(originOf(X, had)) : null,
         generation: had ? made._input.generation + 1 : 0,
       },
       _waiting: "",
@@ -63,18 +87,28 @@ export function followingModel(model, pad) {
     widget_manager: model.widget_manager,
     get: (name) => (name in made ? made[name] : model.get(name)),
     set: (...values) => model.set(...values),
-    on(event, fn) { isMade(event) ? heard.push([event, fn]) : model.on(event, fn); },
+    on(event, fn) {
+      if (isMade(event)) heard.push([event, fn]);
+      else model.on(event, fn);
+    },
     off(event, fn) {
       if (!isMade(event)) model.off(event, fn);
-      else heard.splice(heard.findIndex(([of, who]) => of === event && who === fn), 1);
+      else
+        heard.splice(
+          heard.findIndex(([of, who]) => of === event && who === fn),
+          1,
+        );
     },
     save_changes: () => model.save_changes(),
     send: (...message) => model.send(...message),
-    destroy() { stops.forEach((stop) => stop()); },
+    destroy() {
+      stops.forEach((stop) => stop());
+    },
   };
 }
 
-// Which point before each one goes on from, ~k of one that was not there. Most stay where they are in the order.
+// Which point before each one goes on from, ~k of one that was not there. Most stay where they are
+// in the order.
 function originOf(X, before) {
   const isSame = (i, k) => X[2 * i] === before[2 * k] && X[2 * i + 1] === before[2 * k + 1];
   return Int32Array.from({ length: X.length / 2 }, (_, i) => {

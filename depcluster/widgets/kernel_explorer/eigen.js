@@ -10,8 +10,11 @@ const CLUSTER_GAP = 3;
 
 // The points by cluster, and where the bar of each begins on a row of some width.
 function placesOfBars({ labels, n_clusters }, width) {
-  const m = labels.length, next = new Uint32Array(n_clusters + 1), order = new Uint32Array(m);
-  const bar = (width - CLUSTER_GAP * (n_clusters - 1)) / m, places = new Float64Array(m);
+  const m = labels.length,
+    next = new Uint32Array(n_clusters + 1),
+    order = new Uint32Array(m);
+  const bar = (width - CLUSTER_GAP * (n_clusters - 1)) / m,
+    places = new Float64Array(m);
   for (let i = 0; i < m; i++) next[labels[i] + 1] += 1;
   for (let k = 0; k < n_clusters; k++) next[k + 1] += next[k];
   for (let i = 0; i < m; i++) {
@@ -22,19 +25,33 @@ function placesOfBars({ labels, n_clusters }, width) {
   return { order, places, bar };
 }
 
-// One row. Bars that are thinner than a pixel are drawn as one, from the least of them to the largest.
-function drawEigenvector(canvas, [w, h], values, { order, places, bar, labels, selection }, colours) {
-  const m = values.length, context = fitCanvas(canvas, w, h), wide = Math.max(bar, 1) + 0.35;
+// One row. Bars that are thinner than a pixel are drawn as one, from the least of them to the
+// largest.
+function drawEigenvector(
+  canvas,
+  [w, h],
+  values,
+  { order, places, bar, labels, selection },
+  colours,
+) {
+  const m = values.length,
+    context = fitCanvas(canvas, w, h),
+    wide = Math.max(bar, 1) + 0.35;
   context.fillStyle = colours.faint;
   context.fillRect(0, h / 2, w, 1);
-  let largest = 1e-30, spot = null, last = -1;
+  let largest = 1e-30,
+    spot = null,
+    last = -1;
   for (let i = 0; i < m; i++) largest = Math.max(largest, Math.abs(values[i]));
   const unit = (h / 2 - 1) / largest;
   for (let rank = 0; rank < m;) {
-    const k = labels[order[rank]], left = places[rank];
-    let top = h / 2, low = h / 2;
+    const k = labels[order[rank]],
+      left = places[rank];
+    let top = h / 2,
+      low = h / 2;
     do {
-      const i = order[rank], y = h / 2 - values[i] * unit;
+      const i = order[rank],
+        y = h / 2 - values[i] * unit;
       if (y < top) top = y;
       if (y > low) low = y;
       if (i === selection.point) spot = [places[rank] + bar / 2, y];
@@ -61,11 +78,14 @@ function drawBarMark(context, x, y, h, colours) {
 
 // Rows of bars that follow the selection: a pointer over a bar looks at its point, a click pins it.
 // -> { root, draw(state, rows), setRowHeight(px), destroy() }; state has labels, n_clusters,
-// rows are { name, values, text, spare }. Where names can be pressed onName is told which one was, and
-// `pressed` of the state says which one stays.
+// rows are { name, values, text, spare }. Where names can be pressed onName is told which one was,
+// and `pressed` of the state says which one stays.
 export function createBarRows(selection, { onName = null } = {}) {
   const root = el("div", { role: onName ? "group" : "img", class: "sparks" });
-  let state = null, rows = [], bars = null, height = null;
+  let state = null,
+    rows = [],
+    bars = null,
+    height = null;
 
   // Of the canvas in a row, once there is one.
   function measure() {
@@ -94,16 +114,25 @@ export function createBarRows(selection, { onName = null } = {}) {
 
   function pointUnder(event) {
     const q = [...root.children].indexOf(event.target.closest(".spark"));
-    if (rows[q]?.values.length !== bars?.order.length || event.target.tagName !== "CANVAS") return null;
+    if (rows[q]?.values.length !== bars?.order.length || event.target.tagName !== "CANVAS")
+      return null;
     const x = event.clientX - event.target.getBoundingClientRect().left;
-    const { order, places } = bars, next = places.findIndex((place) => place > x);
+    const { order, places } = bars,
+      next = places.findIndex((place) => place > x);
     return order[next < 0 ? order.length - 1 : Math.max(0, next - 1)];
   }
 
   followPointer(root, selection, pointUnder);
-  const row = (_, q) => el("div", { class: "spark" },
-    onName ? el("button", { type: "button", class: "name", onclick: () => onName(q) }) : el("span", {}),
-    el("div", {}, el("canvas")), el("span", {}));
+  const row = (_, q) =>
+    el(
+      "div",
+      { class: "spark" },
+      onName
+        ? el("button", { type: "button", class: "name", onclick: () => onName(q) })
+        : el("span", {}),
+      el("div", {}, el("canvas")),
+      el("span", {}),
+    );
   const painter = createPainter(root, paint, { selection, measure });
   return {
     root,
@@ -133,15 +162,17 @@ export function createBarRows(selection, { onName = null } = {}) {
 
 // What a panel of vectors says at its headline of the numbers at the right.
 export const vectorWords = (selection, words) =>
-  (selection.point === null ? words : `at right point ${selection.point}`);
+  selection.point === null ? words : `at right point ${selection.point}`;
 
 // A press on the name of a vector colours the points by its entries, which onShade is told.
 // -> { panel, draw({ vectors (k * m), values, labels, n_clusters }), shades() in -1..1 or null,
 //      setRowHeight(px), destroy() }
 export function createEigenvectors(selection, onShade) {
-  const bars = createBarRows(selection, { onName }), note = el("span", {});
+  const bars = createBarRows(selection, { onName }),
+    note = el("span", {});
   const panel = createPanel("eigenvectors", "Leading eigenvectors", note, bars.root);
-  let drawn = null, pressed = null;
+  let drawn = null,
+    pressed = null;
 
   const tell = () => {
     const usual = pressed === null ? "at right λ" : `coloured by v${SUBSCRIPTS[pressed]}`;
@@ -155,20 +186,26 @@ export function createEigenvectors(selection, onShade) {
   }
 
   function draw(next) {
-    const { vectors, values, labels, n_clusters } = drawn = next, m = labels.length;
+    const { vectors, values, labels, n_clusters } = (drawn = next),
+      m = labels.length;
     const rows = values.map((v, q) => ({
-      name: "v" + SUBSCRIPTS[q], values: vectors.subarray(q * m, (q + 1) * m),
+      name: "v" + SUBSCRIPTS[q],
+      values: vectors.subarray(q * m, (q + 1) * m),
       text: num(v, v < 10 ? 2 : 1),
     }));
-    bars.root.setAttribute("aria-label",
-      `eigenvalues ${values.map((v) => num(v, 1)).join(", ")}; press a name to colour the points by it`);
+    bars.root.setAttribute(
+      "aria-label",
+      `eigenvalues ${values.map((v) => num(v, 1)).join(", ")}; press a name to colour the points by it`,
+    );
     bars.draw({ labels, n_clusters, pressed }, rows);
     tell();
   }
 
   const stop = selection.on(tell);
   return {
-    panel, setRowHeight: bars.setRowHeight, draw,
+    panel,
+    setRowHeight: bars.setRowHeight,
+    draw,
     shades() {
       const m = drawn?.labels.length ?? 0;
       if (pressed === null || drawn.vectors.length < (pressed + 1) * m) return null;
@@ -176,6 +213,9 @@ export function createEigenvectors(selection, onShade) {
       const largest = values.reduce((most, v) => Math.max(most, Math.abs(v)), 1e-30);
       return values.map((v) => v / largest);
     },
-    destroy() { stop(); bars.destroy(); },
+    destroy() {
+      stop();
+      bars.destroy();
+    },
   };
 }

@@ -13,21 +13,37 @@ import { createCriteria } from "./criteria/criteria.js";
 import { createPictures } from "./pictures.js";
 import "./widget.css";
 
-// `pad` are the parts of a drawing pad that shares the frame, whose points the `model` then knows (`drawn.js`); the
-// explorer waits for them within the frame. The page computes, and tells Python what it found.
+// `pad` are the parts of a drawing pad that shares the frame, whose points the `model` then knows
+// (`drawn.js`); the explorer waits for them within the frame. The page computes, and tells Python
+// what it found.
 export function renderExplorer({ model, el: host }, pad = null) {
-  const root = widgetRoot(host), selection = createSelection();
+  const root = widgetRoot(host),
+    selection = createSelection();
   const unpaint = paintClusters(root, model);
-  const work = createWork(serveKernel), now = (name) => model.get(name);
+  const work = createWork(serveKernel),
+    now = (name) => model.get(name);
   let shown = {};
   const traits = [
-    "method", "n_clusters", "kernel", "width", "n_neighbors", "label_kernel", "preset", "weighting", "sigma", "added",
-    "panels", "folded",
+    "method",
+    "n_clusters",
+    "kernel",
+    "width",
+    "n_neighbors",
+    "label_kernel",
+    "preset",
+    "weighting",
+    "sigma",
+    "added",
+    "panels",
+    "folded",
   ];
   const answering = createAnswering(model, root, pad ? "PadExplorer" : "KernelExplorer", work, {
-    traits, reads: ["_kernels", "_random_state", "_searches", "_sigmas", "_isDrawn"],
+    traits,
+    reads: ["_kernels", "_random_state", "_searches", "_sigmas", "_isDrawn"],
     read: (name) => (name === "_isDrawn" ? Boolean(pad?.isDrawn()) : now(name)),
-    dragged: ["width", "n_neighbors", "sigma", "label_kernel", "preset"], show, showMore,
+    dragged: ["width", "n_neighbors", "sigma", "label_kernel", "preset"],
+    show,
+    showMore,
     coerce: { ...labelKernelCoercion(), others: pad?.coerce },
   });
   const { statusBar } = answering;
@@ -35,13 +51,19 @@ export function renderExplorer({ model, el: host }, pad = null) {
     ask({ width });
     controls.put();
   });
-  const editor = createFollowingEditor(now, ["label_kernel", "preset"], (value, preset) => {
-    const resized = value.length === now("n_clusters") ? {} : { n_clusters: value.length };
-    ask({ label_kernel: value, preset, ...resized });
-  }, { alert: statusBar.alert, selection });
+  const editor = createFollowingEditor(
+    now,
+    ["label_kernel", "preset"],
+    (value, preset) => {
+      const resized = value.length === now("n_clusters") ? {} : { n_clusters: value.length };
+      ask({ label_kernel: value, preset, ...resized });
+    },
+    { alert: statusBar.alert, selection },
+  );
   const controls = createControls(model, { ask, now, ruleOf }, editor.put);
   const pictures = createPictures(model, editor, criteria, selection, pad, {
-    onGo: controls.go, onRemove: () => ask({ added: [] }),
+    onGo: controls.go,
+    onRemove: () => ask({ added: [] }),
     onAdd: (x, y) => ask({ added: [...now("added"), [x, y]] }),
   });
   statusBar.mount(controls, pictures, pictures.shelf);

@@ -6,8 +6,10 @@ import { renderExplorer } from "./explorer.js";
 
 async function render({ model, el: host }) {
   const name = model.get("pad").slice("IPY_MODEL_".length);
-  const drawn = await model.widget_manager.get_model(name), pad = createPad(drawn, { hasPermalink: false });
-  const following = followingModel(model, drawn), end = renderExplorer({ model: following, el: host }, pad);
+  const drawn = await model.widget_manager.get_model(name),
+    pad = createPad(drawn, { hasPermalink: false });
+  const following = followingModel(model, drawn),
+    end = renderExplorer({ model: following, el: host }, pad);
   return () => {
     end();
     [following, pad].forEach((part) => part.destroy());

@@ -1,4 +1,5 @@
-// The width of a kernel: stops of its slider, and its parameter as text; how many neighbours a graph may have.
+// The width of a kernel: stops of its slider, and its parameter as text; how many neighbours a
+// graph may have.
 
 import { num } from "../base/parts/common.js";
 
@@ -6,7 +7,8 @@ export const NEIGHBOURS = [2, 20];
 export const WIDTH_STEPS = 8;
 export const WIDTH_REACH = 4;
 
-export const WIDTHS = Array.from({ length: 17 }, (_, i) => WIDTH_REACH * (i / 8 - 1)); // that are judged
+// that are judged
+export const WIDTHS = Array.from({ length: 17 }, (_, i) => WIDTH_REACH * (i / 8 - 1));
 
 export const indexOfWidth = (width) => Math.round((width + WIDTH_REACH) * WIDTH_STEPS);
 export const widthAt = (i) => i / WIDTH_STEPS - WIDTH_REACH;
@@ -22,4 +24,5 @@ export function widthText({ gamma, rule, kernel }) {
   return `s ${gammaText(gamma)} = ${num(gamma / rule, 2)} × ${ruleWords(kernel)}`;
 }
 
-export const ruleWords = (kernel, article = "") => (kernel === "poly" ? "1/features" : `${article}median rule`);
+export const ruleWords = (kernel, article = "") =>
+  kernel === "poly" ? "1/features" : `${article}median rule`;

@@ -26,8 +26,10 @@ export const isNegative = (eigenvalue, A) => eigenvalue < -1e-8 * largestEntry(A
 // Why a search refuses a label kernel; nothing where it does not.
 export function indefiniteWords(A) {
   const [low] = eigenvaluesOf(A);
-  return isNegative(low, A) ? "label_kernel must be positive semi-definite; its smallest eigenvalue is " +
-    `${low > -0.005 ? "just below 0" : num(low, 2)}. Press Use nearest PSD, or undo.` : "";
+  return isNegative(low, A)
+    ? "label_kernel must be positive semi-definite; its smallest eigenvalue is "
+        + `${low > -0.005 ? "just below 0" : num(low, 2)}. Press Use nearest PSD, or undo.`
+    : "";
 }
 
 // The nearest in the Frobenius norm: negative eigenvalues become zero.
@@ -82,8 +84,8 @@ export function presetMatrix(name, size) {
   return squareMatrix(size, entries[name]());
 }
 
-// d I + W with the smallest d from 2 on that leaves no negative eigenvalue, of the weights W beside the
-// diagonal: labels.graph.
+// d I + W with the smallest d from 2 on that leaves no negative eigenvalue, of the weights W beside
+// the diagonal: labels.graph.
 export function graphMatrix(A) {
   const W = (d) => squareMatrix(A.length, (i, j) => (i === j ? d : A[i][j]));
   const [low] = eigenvaluesOf(W(0));

@@ -2,7 +2,8 @@
 
 import { LABEL_KERNEL, nameOfMatrix, resizedState } from "./kinds.js";
 
-// The matrix and its name for what a link says of them, one that it cannot be left out; `size` is how many rows.
+// The matrix and its name for what a link says of them, one that it cannot be left out; `size` is
+// how many rows.
 export function coercedState(given, name, size, start, kind = LABEL_KERNEL) {
   const canBe = (x, i, j) => x >= kind.least && !(kind.locked(i, j) && x);
   if (given?.length === size && given.every((row, i) => row.every((x, j) => canBe(x, i, j)))) {
@@ -12,7 +13,8 @@ export function coercedState(given, name, size, start, kind = LABEL_KERNEL) {
   return resizedState({ value: start.value, preset, base: start.value }, size, kind);
 }
 
-// How the label kernel, its preset and the number of clusters agree, as `base/parts/permalink.js` takes it.
+// How the label kernel, its preset and the number of clusters agree, as `base/parts/permalink.js`
+// takes it.
 export const labelKernelCoercion = (matrix = "label_kernel") => ({
   implied: ({ preset }) => (preset === "custom" ? ["preset", "n_clusters"] : [matrix]),
   agree({ [matrix]: given, preset: name, ...values }, start) {

@@ -4,17 +4,33 @@
 import { MINUS } from "../base/parts/common.js";
 import { largestEntry } from "./algebra.js";
 
-const LEAST_TEXT = 9, MOST_TEXT = 13, TIGHT = -0.06, NOTHING = 1e-9;
+const LEAST_TEXT = 9,
+  MOST_TEXT = 13,
+  TIGHT = -0.06,
+  NOTHING = 1e-9;
 
-const raised = (power) => (power === 1 ? "×10"
-  : `×10${[...String(power)].map((c) => (c === "-" ? "⁻" : "⁰¹²³⁴⁵⁶⁷⁸⁹"[c])).join("")}`);
+const raised = (power) =>
+  power === 1
+    ? "×10"
+    : `×10${[...String(power)].map((c) => (c === "-" ? "⁻" : "⁰¹²³⁴⁵⁶⁷⁸⁹"[c])).join("")}`;
 
 // From rich to poor: digits that count, and of these at most so many after the point; a bare
 // number below 1 goes without its 0.
-const RICHNESS = [[3, 2], [3, 2, true], [3, 1], [2, 1], [2, 1, true], [2, 0], [1, 0]];
+/** @type {[number, number, boolean?][]} */
+const RICHNESS = [
+  [3, 2],
+  [3, 2, true],
+  [3, 1],
+  [2, 1],
+  [2, 1, true],
+  [2, 0],
+  [1, 0],
+];
 
+/** @type {(x: number, richness: [number, number, boolean?]) => string} */
 function cellText(x, [digits, decimals, bare]) {
-  const size = Math.abs(x), whole = size >= 1 ? Math.floor(Math.log10(size)) + 1 : 0;
+  const size = Math.abs(x),
+    whole = size >= 1 ? Math.floor(Math.log10(size)) + 1 : 0;
   const text = size.toFixed(Math.max(0, Math.min(decimals, digits - whole)));
   const short = text.includes(".") ? text.replace(/\.?0+$/, "") : text;
   if (Number(short) === 0) return size < NOTHING ? "0" : "≈0";
@@ -31,7 +47,8 @@ function cellPower(largest, digits) {
 }
 
 // Of a letter in a font of 1 px; the letters of numbers are few.
-const ruler = document.createElement("canvas").getContext("2d"), letterWidths = new Map();
+const ruler = document.createElement("canvas").getContext("2d"),
+  letterWidths = new Map();
 function letterWidth(letter, family) {
   const key = letter + family;
   if (!letterWidths.has(key)) {
@@ -43,11 +60,12 @@ function letterWidth(letter, family) {
 const textWidth = (text, family) =>
   [...text].reduce((sum, letter) => sum + letterWidth(letter, family), 0);
 
-// -> { texts, unit, size, gap }: the entries as text, the unit of them all or "", and the size of the
-// letters in px and their spacing in em, for cells with `room` px for a text. Where nothing fits the
-// cells stay colours.
+// -> { texts, unit, size, gap }: the entries as text, the unit of them all or "", and the size of
+// the letters in px and their spacing in em, for cells with `room` px for a text. Where nothing
+// fits the cells stay colours.
 export function cellNumbers(matrix, room, family) {
-  const entries = [...new Set(matrix.flat())], largest = largestEntry(matrix);
+  const entries = [...new Set(matrix.flat())],
+    largest = largestEntry(matrix);
   for (const richness of RICHNESS) {
     const power = cellPower(largest, richness[0]);
     const texts = new Map(entries.map((x) => [x, cellText(x / 10 ** power, richness)]));

@@ -5,7 +5,13 @@
 
 import { el, isDark, onThemeChange, shortNum } from "../base/parts/common.js";
 import {
-  icon, iconButton, liveRegion, segmented, select, setUsable, stepper,
+  icon,
+  iconButton,
+  liveRegion,
+  segmented,
+  select,
+  setUsable,
+  stepper,
 } from "../base/parts/controls.js";
 import { createHistory } from "../base/parts/history.js";
 import { createSelection } from "../base/parts/selection.js";
@@ -20,43 +26,87 @@ const EDITOR_CLUSTERS = [2, 10];
 const ONE_STEP = 500;
 
 // -> { root, put(value, preset), destroy() }
-// small: 32 px cells; compact: no eigenvalues or number of clusters, and the graph in the matrix's place;
-// below stands under the matrix of a kind without a verdict; `alert` is told what is refused, and `selection`
-// whose rows to mark.
+// small: 32 px cells; compact: no eigenvalues or number of clusters, and the graph in the matrix's
+// place; below stands under the matrix of a kind without a verdict; `alert` is told what is
+// refused, and `selection` whose rows to mark.
 export function createEditor({
-  kind = LABEL_KERNEL, small = false, presetsAs = "segmented", compact = false, below = null,
-  alert, selection = createSelection(), onChange,
+  kind = LABEL_KERNEL,
+  small = false,
+  presetsAs = "segmented",
+  compact = false,
+  below = null,
+  alert,
+  selection = createSelection(),
+  onChange,
 }) {
   const live = liveRegion();
   const store = createEditorStore({
     kind,
     draw: () => draw(),
-    tell(state) { alert.put(""); onChange(state.value, state.preset); },
+    tell(state) {
+      alert.put("");
+      onChange(state.value, state.preset);
+    },
     say: (text) => live.say(text),
   });
   const side = kind.verdict ? createVerdict(compact) : null;
-  const low = !kind.verdict ? null : createLow({
-    compact,
-    onSize(size) { stop(); store.resize(size); },
-    onNearest() { stop(); store.toNearestPsd(); (isGraph() ? graph : grid).focus(); },
-  });
+  const low = !kind.verdict
+    ? null
+    : createLow({
+        compact,
+        onSize(size) {
+          stop();
+          store.resize(size);
+        },
+        onNearest() {
+          stop();
+          store.toNearestPsd();
+          (isGraph() ? graph : grid).focus();
+        },
+      });
   const hands = {
-    selection, onStart: store.begin, onEnd: store.end, onCancel: store.cancel,
-    onUndo(forward) { stop(); store.travel(forward); },
+    selection,
+    onStart: store.begin,
+    onEnd: store.end,
+    onCancel: store.cancel,
+    onUndo(forward) {
+      stop();
+      store.travel(forward);
+    },
   };
-  const grid = createMatrixGrid({ ...hands, kind, small, onChange: store.change, onError: alert.put });
+  const grid = createMatrixGrid({
+    ...hands,
+    kind,
+    small,
+    onChange: store.change,
+    onError: alert.put,
+  });
   const graph = kind.joined ? createGraphView({ ...hands, onJoin: store.join }) : null;
   const views = [grid, graph].filter(Boolean);
-  const turn = compact && graph ? createTurn(() => { stop(); draw(); }) : null;
+  const turn =
+    compact && graph
+      ? createTurn(() => {
+          stop();
+          draw();
+        })
+      : null;
   const { presets, travel } = createEditorTop(kind, presetsAs, store, turn);
   const stop = () => views.forEach((view) => view.stop());
   const isGraph = () => Boolean(turn?.isGraph() && !graph.root.hidden);
   const root = el(
-    "div", { class: "ed" + (small ? " small" : "") + (compact ? " compact" : "") },
+    "div",
+    { class: "ed" + (small ? " small" : "") + (compact ? " compact" : "") },
     el("div", { class: "top" }, presets.root, travel.root),
-    el("div", { class: "body" }, grid.root, compact ? graph?.root : null, side?.root,
-      compact ? low?.root : null),
-    compact ? below : low?.root ?? below, live.root,
+    el(
+      "div",
+      { class: "body" },
+      grid.root,
+      compact ? graph?.root : null,
+      side?.root,
+      compact ? low?.root : null,
+    ),
+    compact ? below : (low?.root ?? below),
+    live.root,
   );
   if (!compact && graph) side.root.append(graph.root);
 
@@ -69,7 +119,8 @@ export function createEditor({
     if (graph) graph.root.hidden = value.length > MOST_NODES || (turn && !turn.isGraph());
     if (turn) turn.root.hidden = value.length > MOST_NODES;
     grid.root.hidden = isGraph();
-    for (const view of views) if (!view.root.hidden) view.draw(value, base, dark, preset !== "custom");
+    for (const view of views)
+      if (!view.root.hidden) view.draw(value, base, dark, preset !== "custom");
     side?.draw(value, verdict);
     low?.draw(value, verdict);
     root.style.setProperty("--n", value.length);
@@ -78,25 +129,39 @@ export function createEditor({
   }
 
   function put(value, preset) {
-    if (!store.holds(value)) { stop(); alert.put(""); }
+    if (!store.holds(value)) {
+      stop();
+      alert.put("");
+    }
     store.put(value, preset, { keepHistory: !compact });
   }
 
   const stops = [
-    onThemeChange(root, () => { if (store.state()) draw(); }),
-    selection.on(() => views.forEach((view) => { if (!view.root.hidden) view.look(); })),
+    onThemeChange(root, () => {
+      if (store.state()) draw();
+    }),
+    selection.on(() =>
+      views.forEach((view) => {
+        if (!view.root.hidden) view.look();
+      }),
+    ),
   ];
   return {
-    root, put,
-    destroy() { views.forEach((view) => view.destroy()); stops.forEach((stop) => stop()); },
+    root,
+    put,
+    destroy() {
+      views.forEach((view) => view.destroy());
+      stops.forEach((end) => end());
+    },
   };
 }
 
-// ---- state ---------------------------------------------------------------------------------------
+// ---- state --------------------------------------------------------------------------------------
 // What is on screen and how it came there. An edit is begin, change once or more, end or cancel.
 function createEditorStore({ kind, draw, tell, say }) {
   const history = createHistory((a, b) => sameMatrix(a.value, b.value));
-  let state = null, lastPut = -Infinity;
+  let state = null,
+    lastPut = -Infinity;
 
   const nameOf = (value, present) => nameOfMatrix(kind, value, present);
   const named = (value) => ({ ...state, value, preset: nameOf(value, state.preset) });
@@ -107,9 +172,19 @@ function createEditorStore({ kind, draw, tell, say }) {
     draw();
     announce(what);
   };
-  const begin = () => { history.end(state); history.begin(state); };
-  const end = () => { history.end(state); draw(); };
-  const step = (next, what) => { begin(); apply(next, what); end(); };
+  const begin = () => {
+    history.end(state);
+    history.begin(state);
+  };
+  const end = () => {
+    history.end(state);
+    draw();
+  };
+  const step = (next, what) => {
+    begin();
+    apply(next, what);
+    end();
+  };
   const announce = (what) => say(what + kind.spoken(state.value));
 
   return {
@@ -118,10 +193,15 @@ function createEditorStore({ kind, draw, tell, say }) {
     canTravel: history.has,
     begin,
     change(i, j, entry) {
-      apply(named(kind.edited(state.value, i, j, entry)), `row ${i}, column ${j}: ${formatEntry(entry)}`);
+      apply(
+        named(kind.edited(state.value, i, j, entry)),
+        `row ${i}, column ${j}: ${formatEntry(entry)}`,
+      );
     },
     join(i, j, weight) {
-      const what = weight ? `${i} and ${j} joined, weight ${formatEntry(weight)}` : `${i} and ${j} parted`;
+      const what = weight
+        ? `${i} and ${j} joined, weight ${formatEntry(weight)}`
+        : `${i} and ${j} parted`;
       apply(named(kind.joined(state.value, i, j, weight)), what);
     },
     end,
@@ -133,8 +213,12 @@ function createEditorStore({ kind, draw, tell, say }) {
       history.end(state);
       const next = history.travel(state, forward);
       if (!next) return;
-      const { preset, value } = next, isNamed = preset !== "custom";
-      apply(isNamed ? wholePreset(preset, value.length, kind) : next, forward ? "redone" : "undone");
+      const { preset, value } = next,
+        isNamed = preset !== "custom";
+      apply(
+        isNamed ? wholePreset(preset, value.length, kind) : next,
+        forward ? "redone" : "undone",
+      );
     },
     // From outside. The name is told by the matrix: value and preset may come in two messages.
     // A drag in another view comes as many values and is one step here too; a preset that follows
@@ -159,7 +243,7 @@ function createEditorStore({ kind, draw, tell, say }) {
   };
 }
 
-// ---- the parts around the matrix --------------------------------------------------------------------
+// ---- the parts around the matrix ----------------------------------------------------------------
 function createEditorTop(kind, presetsAs, store, turn) {
   const presets = createPresets(kind, presetsAs, (name) => {
     if (kind.presets.includes(name)) store.pick(name);
@@ -170,7 +254,10 @@ function createEditorTop(kind, presetsAs, store, turn) {
     setUsable(undo, store.canTravel(false));
     setUsable(redo, store.canTravel(true));
   }
-  return { presets, travel: { root: el("span", { class: "travel" }, turn?.root, undo, redo), draw } };
+  return {
+    presets,
+    travel: { root: el("span", { class: "travel" }, turn?.root, undo, redo), draw },
+  };
 }
 
 // Whether the graph stands in the matrix's place.
@@ -192,20 +279,28 @@ function createPresets({ menu: label, presets }, as, onPick) {
   const custom = menu.root.querySelector("[value=custom]");
   return {
     root: menu.root.querySelector("select"),
-    put(name) { custom.hidden = name !== "custom"; menu.put(name); },
+    put(name) {
+      custom.hidden = name !== "custom";
+      menu.put(name);
+    },
   };
 }
 
 function createVerdict(compact) {
   const badge = el("div", { class: "badge" + (compact ? " one" : "") });
   const line = el("div");
-  const root = el("div", { class: "side" }, el("div", { class: "said" }, badge, compact ? [] : line));
+  const root = el(
+    "div",
+    { class: "side" },
+    el("div", { class: "said" }, badge, compact ? [] : line),
+  );
   function draw(A, { ascending, psd }) {
     badge.classList.toggle("ok", psd);
     badge.classList.toggle("bad", !psd);
     const least = `${compact ? "λ ≥" : "smallest λ"} ${shortNum(ascending[0])}`;
     const words = [
-      compact && !psd ? [] : el("b", {}, psd ? "PSD" : "indefinite"), el("span", {}, least),
+      compact && !psd ? [] : el("b", {}, psd ? "PSD" : "indefinite"),
+      el("span", {}, least),
     ].flat();
     badge.replaceChildren(icon(psd ? "check" : "warn"), el("div", {}, words));
     if (!compact) line.replaceChildren(drawEigenvalues(ascending, A));
@@ -216,8 +311,11 @@ function createVerdict(compact) {
 function createLow({ compact, onSize, onNearest }) {
   const [fewest, most] = EDITOR_CLUSTERS;
   const size = compact ? null : stepper("clusters", fewest, fewest, most, onSize);
-  const nearest = el("button", { class: "line", type: "button", onclick: onNearest },
-    "Use nearest PSD");
+  const nearest = el(
+    "button",
+    { class: "line", type: "button", onclick: onNearest },
+    "Use nearest PSD",
+  );
   const root = el("div", { class: "low" }, size?.root, nearest);
   function draw(A, { psd }) {
     nearest.classList.toggle("gone", psd);

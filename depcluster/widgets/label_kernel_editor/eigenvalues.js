@@ -11,13 +11,17 @@ export function drawEigenvalues(ascending, A) {
   const x = (w) => 6 + ((w - low) / (high - low)) * (PICTURE_WIDTH - 12);
   const dot = (w) =>
     svg("circle", {
-      cx: x(w), cy: 15.5, r: 3.5,
+      cx: x(w),
+      cy: 15.5,
+      r: 3.5,
       style: isNegative(w, A)
         ? "fill:var(--dc-bg);stroke:var(--dc-warn);stroke-width:2"
         : "fill:var(--dc-ink)",
     });
   const tick = (at, anchor, text) => svg("text", { x: at, y: 32, "text-anchor": anchor }, text);
-  const top = ascending.at(-1), topText = shortNum(top, 1), half = 3.5 * topText.length;
+  const top = ascending.at(-1),
+    topText = shortNum(top, 1),
+    half = 3.5 * topText.length;
   const ends = x(top) + half > PICTURE_WIDTH;
   const clear = (ends ? PICTURE_WIDTH - 2 * half : x(top) - half) > x(0) + 6;
   const described = ascending.map((w) => shortNum(w)).join(", ");

@@ -13,7 +13,9 @@ export function typeInCell({ where, now, edit, refusal, onError }) {
 
   function close() {
     if (!input) return;
-    const gone = input, cell = gone.parentNode, focused = gone.matches(":focus");
+    const gone = input,
+      cell = gone.parentNode,
+      focused = gone.matches(":focus");
     input = null;
     gone.remove();
     if (focused) cell.focus({ preventScroll: true });
@@ -34,8 +36,8 @@ export function typeInCell({ where, now, edit, refusal, onError }) {
       return;
     }
     onError(
-      `entry (${at.join(", ")}) must be a number; got "${text}". ` +
-      "Type a number such as 0.5. The matrix stays as it was.",
+      `entry (${at.join(", ")}) must be a number; got "${text}". `
+        + "Type a number such as 0.5. The matrix stays as it was.",
     );
   }
 
@@ -52,10 +54,14 @@ export function typeInCell({ where, now, edit, refusal, onError }) {
     const { cell, position } = where();
     at = position;
     const field = el("input", {
-      class: "type", inputmode: "decimal", autocomplete: "off",
+      class: "type",
+      inputmode: "decimal",
+      autocomplete: "off",
       "aria-label": `row ${at[0]}, column ${at[1]}, new value`,
       onkeydown: key,
-      onblur: () => { if (input === field) commit(); },
+      onblur: () => {
+        if (input === field) commit();
+      },
       onpointerdown: (event) => event.stopPropagation(),
     });
     input = field;
@@ -66,7 +72,14 @@ export function typeInCell({ where, now, edit, refusal, onError }) {
     if (first === null) field.select();
   }
 
-  return { open, close, leave() { if (input) commit(); }, isOpen: () => input !== null };
+  return {
+    open,
+    close,
+    leave() {
+      if (input) commit();
+    },
+    isOpen: () => input !== null,
+  };
 }
 
 // Up is more. Changes are told at most once per animation frame, the last one always.
@@ -93,11 +106,18 @@ export function dragCells({ root, take, move, drop, cancel }) {
     const cell = event.target.closest(".cell");
     if (!cell || drag || event.button !== 0) return;
     event.preventDefault();
-    const at = positionOf(cell), start = take(...at);
+    const at = positionOf(cell),
+      start = take(...at);
     if (start === null) return;
     root.setPointerCapture(event.pointerId);
     drag = {
-      id: event.pointerId, y: event.clientY, at, start, entry: start, told: start, frame: 0,
+      id: event.pointerId,
+      y: event.clientY,
+      at,
+      start,
+      entry: start,
+      told: start,
+      frame: 0,
     };
   });
   root.addEventListener("pointermove", (event) => {

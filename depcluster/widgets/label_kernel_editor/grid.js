@@ -11,10 +11,20 @@ import { dragCells, typeInCell } from "./gestures.js";
 import "./editor.css";
 
 export function createMatrixGrid({
-  kind, small, selection, onStart, onChange, onEnd, onCancel, onUndo, onError,
+  kind,
+  small,
+  selection,
+  onStart,
+  onChange,
+  onEnd,
+  onCancel,
+  onUndo,
+  onError,
 }) {
   const root = el("div", {
-    class: "mat" + (small ? " small" : ""), role: "grid", "aria-label": kind.grid,
+    class: "mat" + (small ? " small" : ""),
+    role: "grid",
+    "aria-label": kind.grid,
   });
   let cells = [];
   let value = [];
@@ -50,7 +60,9 @@ export function createMatrixGrid({
   }
 
   function markCurrent() {
-    const [a, b] = current, { root: here } = cellAt(a, b), { root: mirror } = cellAt(b, a);
+    const [a, b] = current,
+      { root: here } = cellAt(a, b),
+      { root: mirror } = cellAt(b, a);
     for (const each of marked) {
       each.tabIndex = -1;
       each.classList.remove("cur", "mir");
@@ -65,7 +77,8 @@ export function createMatrixGrid({
     where: () => ({ cell: cellAt(...current).root, position: current }),
     now: () => value[current[0]][current[1]],
     refusal: kind.refusal,
-    edit, onError,
+    edit,
+    onError,
   });
   const dragging = dragCells({
     root,
@@ -80,7 +93,9 @@ export function createMatrixGrid({
     drop: onEnd,
     cancel: onCancel,
   });
-  const open = (first) => { if (!isLocked()) typing.open(first); };
+  const open = (first) => {
+    if (!isLocked()) typing.open(first);
+  };
   const actions = { walk, edit, open, dragging, onUndo, choose: selection.toggle };
   root.addEventListener("keydown", (event) => {
     const here = { at: current, size: value.length, entry: value[current[0]][current[1]] };
@@ -104,7 +119,11 @@ export function createMatrixGrid({
   function write() {
     family ||= getComputedStyle(root).fontFamily;
     const { texts, unit, size, gap } = cellNumbers(value, room || 40, family);
-    texts.forEach((row, i) => row.forEach((text, j) => { putText(cellAt(i, j).text, text); }));
+    texts.forEach((row, i) =>
+      row.forEach((text, j) => {
+        putText(cellAt(i, j).text, text);
+      }),
+    );
     putText(root.querySelector(".unit"), unit);
     root.style.setProperty("--text", `${size}px`);
     root.style.setProperty("--letters", `${gap}em`);
@@ -123,9 +142,11 @@ export function createMatrixGrid({
     current = current.map((k) => Math.min(k, size - 1));
     const built = buildGrid(size, selection);
     cells = built.cells;
-    cells.forEach((row, i) => row.forEach((cell, j) => {
-      if (kind.locked(i, j)) cell.root.setAttribute("aria-readonly", "true");
-    }));
+    cells.forEach((row, i) =>
+      row.forEach((cell, j) => {
+        if (kind.locked(i, j)) cell.root.setAttribute("aria-readonly", "true");
+      }),
+    );
     root.replaceChildren(...built.rows);
     root.style.setProperty("--n", size);
     room = cellAt(0, 0).root.clientWidth;
@@ -135,11 +156,14 @@ export function createMatrixGrid({
   // Rows and columns of clusters that are not chosen fade; the one looked at is framed.
   function look() {
     const k = selection.cluster;
-    cells.forEach((row, i) => row.forEach((cell, j) => {
-      const seen = !selection.clusters.size || selection.clusters.has(i) || selection.clusters.has(j);
-      cell.root.classList.toggle("faded", !seen);
-      cell.root.classList.toggle("lit", i === k);
-    }));
+    cells.forEach((row, i) =>
+      row.forEach((cell, j) => {
+        const seen =
+          !selection.clusters.size || selection.clusters.has(i) || selection.clusters.has(j);
+        cell.root.classList.toggle("faded", !seen);
+        cell.root.classList.toggle("lit", i === k);
+      }),
+    );
     root.querySelectorAll(".rh[data-k], .ch[data-k]").forEach((head) => {
       head.classList.toggle("lit", Number(head.dataset.k) === k);
       renewMark(head.firstChild, selection, Number(head.dataset.k));
@@ -147,13 +171,16 @@ export function createMatrixGrid({
   }
 
   function draw(next, base, dark) {
-    const rebuilt = cells.length !== next.length, focused = root.matches(":focus-within");
+    const rebuilt = cells.length !== next.length,
+      focused = root.matches(":focus-within");
     value = next;
     if (rebuilt) build(next.length);
     const largest = largestEntry(next);
-    next.forEach((row, i) => row.forEach((entry, j) => {
-      paintCell(cellAt(i, j), { i, j, entry, edited: entry !== base[i][j], largest, dark });
-    }));
+    next.forEach((row, i) =>
+      row.forEach((entry, j) => {
+        paintCell(cellAt(i, j), { i, j, entry, edited: entry !== base[i][j], largest, dark });
+      }),
+    );
     write();
     if (!rebuilt) return;
     markCurrent();
@@ -163,29 +190,57 @@ export function createMatrixGrid({
 
   const stopWatching = onResize(root, measure);
   return {
-    root, draw, focus, look,
-    stop() { typing.close(); dragging.stop(); },
-    destroy() { typing.close(); dragging.stop(); stopWatching(); },
+    root,
+    draw,
+    focus,
+    look,
+    stop() {
+      typing.close();
+      dragging.stop();
+    },
+    destroy() {
+      typing.close();
+      dragging.stop();
+      stopWatching();
+    },
   };
 }
 
 // Rows of cells under a row of headers.
 function buildGrid(size, selection) {
   const header = (k, kind, role) =>
-    el("div", { class: `hd ${kind}`, role, "aria-label": `cluster ${k}`, "data-k": k },
-      markOfCluster(selection, k, 4), el("span", {}, String(k)));
+    el(
+      "div",
+      { class: `hd ${kind}`, role, "aria-label": `cluster ${k}`, "data-k": k },
+      markOfCluster(selection, k, 4),
+      el("span", {}, String(k)),
+    );
   const row = (...kids) => el("div", { class: "tr", role: "row" }, kids);
   const numbers = Array.from({ length: size }, (_, k) => k);
-  const cells = numbers.map((i) => numbers.map((j) => {
-    const text = el("span");
-        const attrs = { class: "cell", role: "gridcell", tabindex: -1, "data-cell": `${i},${j}` };
-    return { text, root: el("div", attrs, text, el("i", { class: "dirty" })) };
-  }));
-  const corner = el("div", { class: "hd ch rh", role: "columnheader" },
-    el("span", { class: "unseen" }, "cluster"), el("span", { class: "unit" }));
+  const cells = numbers.map((i) =>
+    numbers.map((j) => {
+      const text = el("span");
+      const attrs = { class: "cell", role: "gridcell", tabindex: -1, "data-cell": `${i},${j}` };
+      return { text, root: el("div", attrs, text, el("i", { class: "dirty" })) };
+    }),
+  );
+  const corner = el(
+    "div",
+    { class: "hd ch rh", role: "columnheader" },
+    el("span", { class: "unseen" }, "cluster"),
+    el("span", { class: "unit" }),
+  );
   const rows = [
-    row(corner, numbers.map((j) => header(j, "ch", "columnheader"))),
-    ...numbers.map((i) => row(header(i, "rh", "rowheader"), cells[i].map((cell) => cell.root))),
+    row(
+      corner,
+      numbers.map((j) => header(j, "ch", "columnheader")),
+    ),
+    ...numbers.map((i) =>
+      row(
+        header(i, "rh", "rowheader"),
+        cells[i].map((cell) => cell.root),
+      ),
+    ),
   ];
   return { rows, cells };
 }
@@ -195,7 +250,8 @@ function putText(node, text) {
 }
 
 function paintCell(cell, { i, j, entry, edited, largest, dark }) {
-  const { fill, ink } = cellColours(entry / largest, dark), key = `${fill} ${entry} ${edited}`;
+  const { fill, ink } = cellColours(entry / largest, dark),
+    key = `${fill} ${entry} ${edited}`;
   if (cell.painted === key) return;
   cell.painted = key;
   const zero = Math.abs(entry) < 1e-9;
@@ -206,7 +262,8 @@ function paintCell(cell, { i, j, entry, edited, largest, dark }) {
   cell.root.classList.toggle("edited", edited);
 }
 
-// ---- keyboard ---------------------------------------------------------------------------------------
+// ---- keyboard -----------------------------------------------------------------------------------
+/** @type {(event: any, here: { at: number[], size: number, entry: number }, actions: any) => void} */
 function gridKey(event, { at: [i, j], size, entry }, actions) {
   const { walk, edit, open, dragging, onUndo, choose } = actions;
   const { key, shiftKey } = event;
@@ -214,15 +271,27 @@ function gridKey(event, { at: [i, j], size, entry }, actions) {
   const step = (sign) => () => edit(roundEntry(entry + sign * (shiftKey ? 0.01 : 0.1)));
   const type = () => open(null);
   const plain = {
-    ArrowUp: () => walk(i - 1, j), ArrowDown: () => walk(i + 1, j),
-    ArrowLeft: () => walk(i, j - 1), ArrowRight: () => walk(i, j + 1),
-    Home: () => walk(i, 0), End: () => walk(i, size - 1),
-    Enter: type, F2: type, " ": () => choose(i), Escape: dragging.cancel,
-    "+": step(1), "=": step(1), "-": step(-1), _: step(-1), [MINUS]: step(-1),
+    ArrowUp: () => walk(i - 1, j),
+    ArrowDown: () => walk(i + 1, j),
+    ArrowLeft: () => walk(i, j - 1),
+    ArrowRight: () => walk(i, j + 1),
+    Home: () => walk(i, 0),
+    End: () => walk(i, size - 1),
+    Enter: type,
+    F2: type,
+    " ": () => choose(i),
+    Escape: dragging.cancel,
+    "+": step(1),
+    "=": step(1),
+    "-": step(-1),
+    _: step(-1),
+    [MINUS]: step(-1),
   };
   const withCommand = {
-    Home: () => walk(0, 0), End: () => walk(size - 1, size - 1),
-    z: () => onUndo(shiftKey), y: () => onUndo(true),
+    Home: () => walk(0, 0),
+    End: () => walk(size - 1, size - 1),
+    z: () => onUndo(shiftKey),
+    y: () => onUndo(true),
   };
   const digit = /^[0-9.,]$/.test(key) ? () => open(key) : undefined;
   const name = key.length > 1 ? key : key.toLowerCase();

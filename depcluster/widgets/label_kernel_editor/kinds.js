@@ -1,13 +1,19 @@
 // What the editor edits. A kind names its matrices, says what an edit changes and what it refuses.
 //
-// preset(name, size), edited(value, i, j, entry) and resized(value, size) give matrices; locked(i, j)
-// is why an entry stays, or ""; refusal(entry, at) is why a typed entry cannot stand, or "". Only a kind
-// with a verdict is asked whether it is positive semi-definite, only one with joined(value, i, j, weight)
-// is seen as a graph.
+// preset(name, size), edited(value, i, j, entry) and resized(value, size) give matrices; locked(i,
+// j) is why an entry stays, or ""; refusal(entry, at) is why a typed entry cannot stand, or "".
+// Only a kind with a verdict is asked whether it is positive semi-definite, only one with
+// joined(value, i, j, weight) is seen as a graph.
 
 import { shortNum } from "../base/parts/common.js";
 import {
-  eigenvaluesOf, graphMatrix, isNegative, presetMatrix, PRESETS, resizedMatrix, sameMatrix,
+  eigenvaluesOf,
+  graphMatrix,
+  isNegative,
+  presetMatrix,
+  PRESETS,
+  resizedMatrix,
+  sameMatrix,
 } from "./algebra.js";
 
 export const LABEL_KERNEL = {

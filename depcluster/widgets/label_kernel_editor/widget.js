@@ -7,7 +7,8 @@ import { createEditor } from "./editor.js";
 import { labelKernelCoercion } from "./coerce.js";
 
 function render({ model, el: host }) {
-  const root = widgetRoot(host), notice = createNotice(model, ["value", "preset"], labelKernelCoercion("value"));
+  const root = widgetRoot(host),
+    notice = createNotice(model, ["value", "preset"], labelKernelCoercion("value"));
   const unpaint = paintClusters(root, model);
   const editor = createEditor({
     alert: notice.alert,

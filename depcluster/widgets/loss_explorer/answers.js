@@ -1,5 +1,5 @@
-// What LossExplorer answers, computed in the page: one climb from the labels on screen under each of three
-// objectives at once, searches with the full mix of starts behind.
+// What LossExplorer answers, computed in the page: one climb from the labels on screen under each
+// of three objectives at once, searches with the full mix of starts behind.
 
 import { bytesOf, counted, num } from "../base/parts/common.js";
 import { hasPython } from "../base/parts/python.js";
@@ -21,14 +21,21 @@ export const serveLoss = (port) => serve(port, createLossAnswers);
 
 // -> { steps(), load(), begin(), found() }, as `serve.js` has them.
 export function createLossAnswers(model, heard) {
-  let data = null, gram = null, spectrum = null, fits = {}, ofOthers = "", asked = null;
-  let since = null, isNew = false;
+  let data = null,
+    gram = null,
+    spectrum = null,
+    fits = {},
+    ofOthers = "",
+    asked = null;
+  let since = null,
+    isNew = false;
 
   // Other samples: labels go on with those that stay.
   function load() {
     const next = model.get("_input");
     if (next === data) return;
-    const origins = data && originsOf(data, next), had = Object.entries(fits);
+    const origins = data && originsOf(data, next),
+      had = Object.entries(fits);
     since = onScreen() ?? since;
     since = origins && since && kept(since, origins);
     const goOn = ([name, { labels }]) => [name, { labels: carried(labels, origins) }];
@@ -50,29 +57,43 @@ export function createLossAnswers(model, heard) {
   }
 
   function question() {
-    const [A, Delta, normalization, penalty] =
-      ["label_kernel", "loss", "normalization", "penalty"].map((name) => model.get(name));
+    const [A, Delta, normalization, penalty] = [
+      "label_kernel",
+      "loss",
+      "normalization",
+      "penalty",
+    ].map((name) => model.get(name));
     return {
-      A, Delta, normalization, penalty, c: A.length,
-      preset: model.get("preset"), lossPreset: model.get("loss_preset"),
+      A,
+      Delta,
+      normalization,
+      penalty,
+      c: A.length,
+      preset: model.get("preset"),
+      lossPreset: model.get("loss_preset"),
     };
   }
 
   // What a page was kept with, and a link, may be anything.
   function refusal({ A, Delta, c }) {
     const { n_samples: m = 0, matrix } = data;
-    if (!(m > c)) return `X must hold more points than there are clusters, ${c}; got ${counted(m, "point")}.`;
+    if (!(m > c))
+      return `X must hold more points than there are clusters, ${c}; got ${counted(m, "point")}.`;
     if (!matrix && !isWhole(data)) return "X must hold a row a point.";
-    for (const [name, matrix] of Object.entries({ label_kernel: A, loss: Delta })) {
-      const isSquare = matrix.every((row) => row.length === c && row.every(Number.isFinite));
+    for (const [name, square] of Object.entries({ label_kernel: A, loss: Delta })) {
+      const isSquare = square.every((row) => row.length === c && row.every(Number.isFinite));
       if (!isSquare) return `${name} must be a square matrix of finite numbers, ${c} rows.`;
     }
-    const indefinite = indefiniteWords(A), most = Math.max(...Delta.flat());
+    const indefinite = indefiniteWords(A),
+      most = Math.max(...Delta.flat());
     if (indefinite) return indefinite;
-    if (most === 0) return "loss must have a positive entry; got 0 everywhere. Try zero_one_loss(c).";
+    if (most === 0)
+      return "loss must have a positive entry; got 0 everywhere. Try zero_one_loss(c).";
     if (most < LEAST) {
-      return `loss must have its largest entry from 1e-100 to 1e+100; got ${most.toPrecision(6)}. ` +
-        "Only the ratios of its entries matter: try loss / loss.max().";
+      return (
+        `loss must have its largest entry from 1e-100 to 1e+100; got ${most.toPrecision(6)}. `
+        + "Only the ratios of its entries matter: try loss / loss.max()."
+      );
     }
     return "";
   }
@@ -81,7 +102,8 @@ export function createLossAnswers(model, heard) {
   function* first(name, problem) {
     const told = name === LOSS && heard("_fit");
     if (told) {
-      const labels = bytesOf(told.labels), partition = verified(problem, labels, told.objective);
+      const labels = bytesOf(told.labels),
+        partition = verified(problem, labels, told.objective);
       if (partition) return fitOf(partition, told.settled);
       if (labels.length === gram.m) fits[name] ??= { labels: Int32Array.from(labels) };
     }
@@ -104,13 +126,17 @@ export function createLossAnswers(model, heard) {
     const others = JSON.stringify([next.A, next.normalization, next.penalty]);
     if (isNew || !since) since = onScreen() ?? since;
     isNew = false;
-    const isKept = others === ofOthers, after = {};
+    const isKept = others === ofOthers,
+      after = {};
     for (const name of isKept ? [LOSS] : NAMES) {
       const isOne = name === ZERO_ONE && problems[name] === problems[LOSS];
       if (!isOne) after[name] = yield* first(name, problems[name]);
     }
     if (!Object.values(after).every(({ partition }) => Number.isFinite(partition.J))) {
-      yield { refused: "X, the matrices and penalty must be of a size whose objective is a finite number." };
+      yield {
+        refused:
+          "X, the matrices and penalty must be of a size whose objective is a finite number.",
+      };
       return;
     }
     [fits, asked, ofOthers] = [{ ...fits, ...after }, next, others];
@@ -141,30 +167,49 @@ export function createLossAnswers(model, heard) {
   const isSettled = () => NAMES.every((name) => fits[name].settled);
 
   function answer() {
-    const { partition, labels } = fits[LOSS], { c } = asked;
-    const ringed = unlike(labels, fits[ZERO_ONE].labels, c), apart = countOf(ringed);
+    const { partition, labels } = fits[LOSS],
+      { c } = asked;
+    const ringed = unlike(labels, fits[ZERO_ONE].labels, c),
+      apart = countOf(ringed);
     const scale = rewardOf(partition, spectrum.values);
     const points = [counted(labels.length, "point"), data.plane].filter(Boolean).join(", ");
     const bytes = Uint8Array.from(labels);
     return {
-      labels: bytes, sizes: Array.from(partition.n), objective: partition.J, J: readable(partition.J),
+      labels: bytes,
+      sizes: Array.from(partition.n),
+      objective: partition.J,
+      J: readable(partition.J),
       share: scale.share === null ? "" : `${num(100 * scale.share, 0)} % of the most`,
-      scale: scaleWords(partition.J, scale), ringed, unlike_zero_one: apart,
+      scale: scaleWords(partition.J, scale),
+      ringed,
+      unlike_zero_one: apart,
       unlike_cluhsic: countOf(unlike(labels, fits[CLUHSIC].labels, c)),
-      note: apart ? `${points}, ${apart} ringed` : points, error: "", settled: isSettled(),
+      note: apart ? `${points}, ${apart} ringed` : points,
+      error: "",
+      settled: isSettled(),
       status: [
-        data.drawn, `${asked.preset} label kernel, ${asked.lossPreset} loss`,
-        changedWords(bytes, since), flatWords(gram, data.kernel),
-      ].filter(Boolean).join("; "),
+        data.drawn,
+        `${asked.preset} label kernel, ${asked.lossPreset} loss`,
+        changedWords(bytes, since),
+        flatWords(gram, data.kernel),
+      ]
+        .filter(Boolean)
+        .join("; "),
       python: pythonLine(asked, data, labelKernelText(asked.A, asked.preset)),
     };
   }
 
   return {
-    steps, load,
-    begin() { isNew = true; },
+    steps,
+    load,
+    begin() {
+      isNew = true;
+    },
     found() {
-      const { partition: { labels, J: objective }, settled } = fits[LOSS];
+      const {
+        partition: { labels, J: objective },
+        settled,
+      } = fits[LOSS];
       return { _fit: { labels, objective, settled } };
     },
   };

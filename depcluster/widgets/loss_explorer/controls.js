@@ -11,20 +11,30 @@ const NORMALIZATIONS = ["l1", "l2", "none"];
 const PENALTIES = [0, 0.25, 0.5, 1, 2.5, 5, 10, 25, 50, 100, 250];
 
 const MEANINGS = {
-  normalization: "What every column of the partition matrix is divided by: the sum of the sizes of " +
-    "its entries (l1), the root of the sum of their squares (l2), or nothing.",
-  penalty: "How much every entry of the partition matrix costs: m / (4 C γ) in the paper, 2.5 for " +
-    "its C = m/10. It is taken off the objective.",
+  normalization:
+    "What every column of the partition matrix is divided by: the sum of the sizes of "
+    + "its entries (l1), the root of the sum of their squares (l2), or nothing.",
+  penalty:
+    "How much every entry of the partition matrix costs: m / (4 C γ) in the paper, 2.5 for "
+    + "its C = m/10. It is taken off the objective.",
   constant: " With l1 all partitions pay the same, so it moves no point.",
-  moved: "Points in another group than with the zero-one loss, which charges 1 for every wrong " +
-    "label; they are ringed. Groups are compared, whatever they are called.",
-  cluhsic: "Points in another group than CLUHSIC puts them in (Song 2007): the same label kernel, " +
-    "no loss and no rows R. Groups are compared, whatever they are called.",
+  moved:
+    "Points in another group than with the zero-one loss, which charges 1 for every wrong "
+    + "label; they are ringed. Groups are compared, whatever they are called.",
+  cluhsic:
+    "Points in another group than CLUHSIC puts them in (Song 2007): the same label kernel, "
+    + "no loss and no rows R. Groups are compared, whatever they are called.",
 };
 
-const nearestPenalty = (penalty) => PENALTIES.reduce((best, p, k) =>
-  (Math.abs(Math.log1p(p) - Math.log1p(penalty))
-    < Math.abs(Math.log1p(PENALTIES[best]) - Math.log1p(penalty)) ? k : best), 0);
+const nearestPenalty = (penalty) =>
+  PENALTIES.reduce(
+    (best, p, k) =>
+      Math.abs(Math.log1p(p) - Math.log1p(penalty))
+      < Math.abs(Math.log1p(PENALTIES[best]) - Math.log1p(penalty))
+        ? k
+        : best,
+    0,
+  );
 
 // A control whose label explains itself.
 function explained(control, word, meaning) {
@@ -36,7 +46,9 @@ function explained(control, word, meaning) {
 function createPenalty({ ask, now }) {
   const isConstant = () => now("normalization") === "l1";
   const control = slider({
-    label: "penalty", count: PENALTIES.length, at: 0,
+    label: "penalty",
+    count: PENALTIES.length,
+    at: 0,
     format(i) {
       if (isConstant()) return "no effect with l1";
       const exact = now("penalty");
@@ -58,7 +70,8 @@ function createPenalty({ ask, now }) {
 }
 
 function createReadouts() {
-  const objective = readout("objective J", 150), moved = readout("moved by the loss", 110);
+  const objective = readout("objective J", 150),
+    moved = readout("moved by the loss", 110);
   const cluhsic = readout("unlike CLUHSIC", 92);
   const scale = explained(objective, "objective J", "");
   explained(moved, "moved by the loss", MEANINGS.moved);
@@ -84,11 +97,18 @@ export function createLossControls(model, { ask, now }, onResize) {
     put();
   });
   const normalization = { root: labelled("normalization", choice.root) };
-  const penalty = createPenalty({ ask, now }), reads = createReadouts();
+  const penalty = createPenalty({ ask, now }),
+    reads = createReadouts();
   explained(normalization, "normalization", MEANINGS.normalization);
   [clusters, normalization].forEach(({ root: part }) => part.classList.add("half"));
-  const root = el("div", { class: "row controls losing" },
-    clusters.root, normalization.root, penalty.root, reads.root);
+  const root = el(
+    "div",
+    { class: "row controls losing" },
+    clusters.root,
+    normalization.root,
+    penalty.root,
+    reads.root,
+  );
 
   function put() {
     clusters.put(now("n_clusters"), ...limits());
@@ -96,5 +116,12 @@ export function createLossControls(model, { ask, now }, onResize) {
     penalty.put();
   }
 
-  return { root, put, tell: (answer) => { reads.tell(answer); put(); } };
+  return {
+    root,
+    put,
+    tell: (answer) => {
+      reads.tell(answer);
+      put();
+    },
+  };
 }

@@ -11,18 +11,22 @@ export const CLUHSIC = "cluhsic";
 
 const POWERS = { l1: 1, l2: 2 };
 
-// -> { loss, zero_one, cluhsic }, problems of the engine; the first two are one where the loss is zero-one
+// -> { loss, zero_one, cluhsic }, problems of the engine; the first two are one where the loss is
+// zero-one
 export function problemsOf(gram, { A, Delta, normalization, penalty }) {
-  const kernel = flatMatrix(A), zeroOne = zeroOneLoss(A.length);
+  const kernel = flatMatrix(A),
+    zeroOne = zeroOneLoss(A.length);
   const objective = (loss) => {
     const R = flatMatrix(lossRows(loss));
-    return normalization ? normalizedWithLoss(kernel, R, POWERS[normalization], penalty)
+    return normalization
+      ? normalizedWithLoss(kernel, R, POWERS[normalization], penalty)
       : withLoss(kernel, R, penalty);
   };
   const own = { gram, objective: objective(Delta) };
   const isZeroOne = String(Delta) === String(zeroOne);
   return {
-    [LOSS]: own, [ZERO_ONE]: isZeroOne ? own : { gram, objective: objective(zeroOne) },
+    [LOSS]: own,
+    [ZERO_ONE]: isZeroOne ? own : { gram, objective: objective(zeroOne) },
     [CLUHSIC]: { gram, objective: normalization ? normalized(kernel) : unnormalized(kernel) },
   };
 }

@@ -9,25 +9,44 @@ import { createMatrixGrid } from "../label_kernel_editor/grid.js";
 export function createHeat(label, selection) {
   const none = () => {};
   const grid = createMatrixGrid({
-    kind: { grid: label, locked: () => "It follows the others.", refusal: () => "", least: -Infinity },
-    small: true, selection, onStart: none, onChange: none, onEnd: none, onCancel: none, onUndo: none,
+    kind: {
+      grid: label,
+      locked: () => "It follows the others.",
+      refusal: () => "",
+      least: -Infinity,
+    },
+    small: true,
+    selection,
+    onStart: none,
+    onChange: none,
+    onEnd: none,
+    onCancel: none,
+    onUndo: none,
     onError: none,
   });
   let shown = null;
   grid.root.classList.add("fixed");
   grid.root.setAttribute("aria-readonly", "true");
-  const draw = () => { if (shown) grid.draw(shown, shown, isDark(grid.root)); };
+  const draw = () => {
+    if (shown) grid.draw(shown, shown, isDark(grid.root));
+  };
   const stops = [onThemeChange(grid.root, draw), selection.on(grid.look), grid.destroy];
   return {
     root: grid.root,
-    draw(matrix) { shown = matrix; draw(); },
-    destroy() { stops.forEach((stop) => stop()); },
+    draw(matrix) {
+      shown = matrix;
+      draw();
+    },
+    destroy() {
+      stops.forEach((stop) => stop());
+    },
   };
 }
 
 // At the right end of a headline: what a matrix is, and the exact entry of the cell looked at.
 export function createReading(matrix, word, meaning) {
-  const hint = createHint(word, meaning), entry = el("span", { "aria-hidden": true });
+  const hint = createHint(word, meaning),
+    entry = el("span", { "aria-hidden": true });
   const root = el("div", { class: "reading" }, hint.root, entry);
   function show(cell) {
     const [i, j, value] = cell ? [...positionOf(cell), cell.getAttribute("aria-label")] : [];

@@ -7,41 +7,66 @@ import { effectiveKernel, levelsOf, lossRows } from "./algebra.js";
 import { createHeat, createReading } from "./heat.js";
 import { createLevels } from "./levels.js";
 
-// Widths from which the answers stand beside the matrices, by the columns of these, the tools beside
-// theirs, and matrices in pairs; sides of a matrix in two rows of them, above the answers and beside
-// them, and in one row; heights of the points' panel where it stands below, and the least beside one
-// row.
+// Widths from which the answers stand beside the matrices, by the columns of these, the tools
+// beside theirs, and matrices in pairs; sides of a matrix in two rows of them, above the answers
+// and beside them, and in one row; heights of the points' panel where it stands below, and the
+// least beside one row.
 const LOSS_LAYOUT = {
-  beside: [880, 700, 880], tools: 331, pairs: 400, heads: 34, gap: 24, sides: [142, 171, 260],
-  points: [190, 250], least: 150,
+  beside: [880, 700, 880],
+  tools: 331,
+  pairs: 400,
+  heads: 34,
+  gap: 24,
+  sides: [142, 171, 260],
+  points: [190, 250],
+  least: 150,
 };
 
 function lossLayout(w, open, shelf) {
-  const { beside, tools, pairs, heads, gap, sides: [narrow, wide, one], points, least } = LOSS_LAYOUT;
+  const {
+    beside,
+    tools,
+    pairs,
+    heads,
+    gap,
+    sides: [narrow, wide, one],
+    points,
+    least,
+  } = LOSS_LAYOUT;
   const has = (...names) => names.some((name) => open.has(name));
   const rows = Number(has("loss", "rows")) + Number(has("label_kernel", "effective"));
   const columns = Number(has("loss", "label_kernel")) + Number(has("rows", "effective"));
-  const isWide = has("points", "levels") && w > beside[columns], isPair = columns === 2 && w >= pairs;
+  const isWide = has("points", "levels") && w > beside[columns],
+    isPair = columns === 2 && w >= pairs;
   const room = isWide ? Infinity : isPair ? (w - gap) / 2 : w;
   const isBeside = w >= pairs && room >= tools + (rows === 1 ? one - wide : 0);
   const most = (rows === 1 ? one : isWide ? wide : narrow) - shelf / Math.max(rows, 1);
   return {
-    isWide, isPair, isBeside, isPhone: w < pairs, hasMatrices: rows > 0,
+    isWide,
+    isPair,
+    isBeside,
+    isPhone: w < pairs,
+    hasMatrices: rows > 0,
     isTight: w >= pairs && w <= 560 && rows === 2,
     side: w < pairs ? Math.min(210, w - heads - 4) : Math.floor(Math.min(most, room - heads - 2)),
-    points: w < pairs || rows < 2 ? 320 : points[Number(w > 560)], least: rows < 2 ? least : 96,
+    points: w < pairs || rows < 2 ? 320 : points[Number(w > 560)],
+    least: rows < 2 ? least : 96,
   };
 }
 
 const PANEL_MEANINGS = {
-  loss: "Entry (j, l) is what it costs to answer l where j is right; what is right costs nothing. " +
-    "Drag a cell, type a number, or press plus and minus.",
-  label_kernel: "Entry (j, l) says how alike the labels j and l are meant to be: points that are " +
-    "alike in the data are to get labels that are alike here.",
-  rows: "Row j is what a point with label j brings into the partition matrix: for its own label all " +
-    "that mistakes would cost, for each other label minus the cost of that mistake.",
-  effective: "Once the loss is folded in, R A Rᵀ stands where A stood: without normalization the " +
-    "points feel nothing else of the two.",
+  loss:
+    "Entry (j, l) is what it costs to answer l where j is right; what is right costs nothing. "
+    + "Drag a cell, type a number, or press plus and minus.",
+  label_kernel:
+    "Entry (j, l) says how alike the labels j and l are meant to be: points that are "
+    + "alike in the data are to get labels that are alike here.",
+  rows:
+    "Row j is what a point with label j brings into the partition matrix: for its own label all "
+    + "that mistakes would cost, for each other label minus the cost of that mistake.",
+  effective:
+    "Once the loss is folded in, R A Rᵀ stands where A stood: without normalization the "
+    + "points feel nothing else of the two.",
 };
 
 function matrixPanel(name, title, word, root) {
@@ -53,28 +78,44 @@ function matrixPanel(name, title, word, root) {
 export function createLossPictures(model, { now }, editors, selection) {
   const rows = createHeat("partition rows R", selection);
   const effective = createHeat("effective label kernel", selection);
-  const levels = createLevels(), note = el("span", {});
+  const levels = createLevels(),
+    note = el("span", {});
   const scatter = createScatter({ label: "Partition", selection });
   const own = {
     loss: matrixPanel("loss", "Loss Δ", "cost of a wrong label", editors.loss.root),
     rows: matrixPanel("rows", "Partition rows R", "diag(Δ1) − Δ", rows.root),
-    label_kernel: matrixPanel("label_kernel", "Label kernel A", "who is like whom",
-      editors.kernel.root),
+    label_kernel: matrixPanel(
+      "label_kernel",
+      "Label kernel A",
+      "who is like whom",
+      editors.kernel.root,
+    ),
     effective: matrixPanel("effective", "Effective kernel", "R A Rᵀ", effective.root),
     points: createPanel("points", "Partition", note, scatter.root),
     levels: levels.panel,
   };
   const { points, levels: levelsPanel, ...matrices } = own;
-  const left = el("div", { class: "matrices" }, Object.values(matrices).map((panel) => panel.root));
+  const left = el(
+    "div",
+    { class: "matrices" },
+    Object.values(matrices).map((panel) => panel.root),
+  );
   const right = el("div", { class: "answers" }, points.root, levelsPanel.root);
   const root = el("div", { class: "le" }, left, right);
-  let open = new Set(), drawn = "", size = 0;
+  let open = new Set(),
+    drawn = "",
+    size = 0;
   const panels = createPanels(model, Object.values(own), {
-    arrange(names) { open = names; fit(); },
+    arrange(names) {
+      open = names;
+      fit();
+    },
   });
 
   function drawMatrices() {
-    const A = now("label_kernel"), Delta = now("loss"), next = JSON.stringify([A, Delta, [...open]]);
+    const A = now("label_kernel"),
+      Delta = now("loss"),
+      next = JSON.stringify([A, Delta, [...open]]);
     if (next === drawn) return;
     drawn = next;
     const after = effectiveKernel(Delta, A);
@@ -86,7 +127,9 @@ export function createLossPictures(model, { now }, editors, selection) {
   function drawPoints(answer) {
     note.textContent = answer.note;
     scatter.draw({
-      labels: bytesOf(answer.labels), n_clusters: answer.sizes.length, A: now("label_kernel"),
+      labels: bytesOf(answer.labels),
+      n_clusters: answer.sizes.length,
+      A: now("label_kernel"),
       moved: answer.unlike_zero_one ? Array.from(bytesOf(answer.ringed)) : undefined,
     });
     if (size !== answer.sizes.length) fit();
@@ -114,7 +157,11 @@ export function createLossPictures(model, { now }, editors, selection) {
 
   const stops = [onResize(root, fit), panels.destroy];
   return {
-    root, shelf: panels.shelf, put: panels.put, drawMatrices, drawPoints,
+    root,
+    shelf: panels.shelf,
+    put: panels.put,
+    drawMatrices,
+    drawPoints,
     setPoints() {
       scatter.setPoints(floatsOf(model.get("_points")));
       scatter.setSamples({ axes: model.get("_axes"), names: model.get("_names") });

@@ -1,5 +1,5 @@
-// LossExplorer: a loss beside a label kernel; the rows, the effective kernel and the points answer. The page
-// computes, and tells Python what it found.
+// LossExplorer: a loss beside a label kernel; the rows, the effective kernel and the points answer.
+// The page computes, and tells Python what it found.
 
 import { el, paintClusters, widgetRoot } from "../base/parts/common.js";
 import { segmented } from "../base/parts/controls.js";
@@ -19,13 +19,16 @@ import { createLossPictures } from "./pictures.js";
 import "./widget.css";
 
 const SCOPES = ["one pair", "whole level"];
-const LEVEL_MEANING = "One pair: the entry and its mirror. Whole level: with it all pairs of labels " +
-  "that A holds equally alike, such as all pairs within families.";
+const LEVEL_MEANING =
+  "One pair: the entry and its mirror. Whole level: with it all pairs of labels "
+  + "that A holds equally alike, such as all pairs within families.";
 
 // Whether an edit of the loss changes one pair of labels or all that A holds equally alike.
 function createScope() {
   let scope = SCOPES[0];
-  const level = segmented("an edit changes", SCOPES, scope, (name) => { scope = name; });
+  const level = segmented("an edit changes", SCOPES, scope, (name) => {
+    scope = name;
+  });
   const hint = createHint("an edit changes", LEVEL_MEANING);
   return {
     root: el("div", { class: "scope" }, hint.root, level.root),
@@ -37,21 +40,33 @@ function createScope() {
 function createLossEditors(model, { ask, now }, { onMatrices, alert, selection }) {
   const scope = createScope();
   const losses = lossKind({
-    labelKernel: () => now("label_kernel"), wholeLevel: scope.isLevel,
+    labelKernel: () => now("label_kernel"),
+    wholeLevel: scope.isLevel,
   });
-  const loss = createFollowingEditor(now, ["loss", "loss_preset"], (value, name) => {
-    ask({ loss: value, loss_preset: name });
-    onMatrices();
-  }, { kind: losses, below: scope.root, alert, selection });
-  const kernel = createFollowingEditor(now, ["label_kernel", "preset"], (value, preset) => {
-    askBoth({ value, preset });
-    onMatrices();
-  }, { kind: { ...LABEL_KERNEL, menu: "label kernel preset" }, alert, selection });
+  const loss = createFollowingEditor(
+    now,
+    ["loss", "loss_preset"],
+    (value, name) => {
+      ask({ loss: value, loss_preset: name });
+      onMatrices();
+    },
+    { kind: losses, below: scope.root, alert, selection },
+  );
+  const kernel = createFollowingEditor(
+    now,
+    ["label_kernel", "preset"],
+    (value, preset) => {
+      askBoth({ value, preset });
+      onMatrices();
+    },
+    { kind: { ...LABEL_KERNEL, menu: "label kernel preset" }, alert, selection },
+  );
 
   function askBoth({ value, preset }) {
     ask({ label_kernel: value, preset });
     const state = { value: now("loss"), preset: now("loss_preset"), base: now("loss") };
-    const size = value.length, resized = state.value.length !== size;
+    const size = value.length,
+      resized = state.value.length !== size;
     if (resized || state.preset === "label-kernel") {
       const next = resizedState(state, size, losses);
       ask({ n_clusters: size, loss: next.value, loss_preset: next.preset });
@@ -60,7 +75,8 @@ function createLossEditors(model, { ask, now }, { onMatrices, alert, selection }
   }
 
   return {
-    loss, kernel,
+    loss,
+    kernel,
     put() {
       kernel.put();
       loss.put();
@@ -71,17 +87,22 @@ function createLossEditors(model, { ask, now }, { onMatrices, alert, selection }
       kernel.put();
       onMatrices();
     },
-    destroy() { loss.destroy(); kernel.destroy(); },
+    destroy() {
+      loss.destroy();
+      kernel.destroy();
+    },
   };
 }
 
 // The loss in a link goes by the label kernel in it.
 const COERCION = {
   implied: (state) => [
-    ...labelKernelCoercion().implied(state), state.loss_preset === "custom" ? "loss_preset" : "loss",
+    ...labelKernelCoercion().implied(state),
+    state.loss_preset === "custom" ? "loss_preset" : "loss",
   ],
   agree({ loss: given, loss_preset: name, ...values }, start) {
-    const agreed = labelKernelCoercion().agree(values, start), A = agreed.label_kernel;
+    const agreed = labelKernelCoercion().agree(values, start),
+      A = agreed.label_kernel;
     const losses = lossKind({ labelKernel: () => A, wholeLevel: () => false });
     const before = { value: start.loss, preset: start.loss_preset };
     const { value, preset } = coercedState(given, name, A.length, before, losses);
@@ -90,18 +111,37 @@ const COERCION = {
 };
 
 function render({ model, el: host }) {
-  const root = widgetRoot(host), selection = createSelection(), unpaint = paintClusters(root, model);
+  const root = widgetRoot(host),
+    selection = createSelection(),
+    unpaint = paintClusters(root, model);
   const now = (name) => model.get(name);
-  const traits = ["label_kernel", "preset", "loss", "loss_preset", "n_clusters", "normalization", "penalty"];
+  const traits = [
+    "label_kernel",
+    "preset",
+    "loss",
+    "loss_preset",
+    "n_clusters",
+    "normalization",
+    "penalty",
+  ];
   const work = createWork(serveLoss);
   const answering = createAnswering(model, root, "LossExplorer", work, {
-    traits, reads: ["_limits", "_searches"],
-    dragged: ["label_kernel", "preset", "loss", "loss_preset", "penalty"], show, coerce: COERCION,
+    traits,
+    reads: ["_limits", "_searches"],
+    dragged: ["label_kernel", "preset", "loss", "loss_preset", "penalty"],
+    show,
+    coerce: COERCION,
   });
   const { ask, statusBar } = answering;
-  const editors = createLossEditors(model, { ask, now }, {
-    onMatrices: () => pictures.drawMatrices(), alert: statusBar.alert, selection,
-  });
+  const editors = createLossEditors(
+    model,
+    { ask, now },
+    {
+      onMatrices: () => pictures.drawMatrices(),
+      alert: statusBar.alert,
+      selection,
+    },
+  );
   const controls = createLossControls(model, { ask, now }, editors.resize);
   const pictures = createLossPictures(model, { now }, editors, selection);
   statusBar.mount(controls, pictures, pictures.shelf);

@@ -21,20 +21,30 @@ function createChoiceMark(track, candidates) {
 function createNeighbours(candidates, at, onmove) {
   const last = candidates.length - 1;
   const { root, put } = slider({
-    label: "neighbours t", count: candidates.length, at: candidates.indexOf(at),
-    format: (i) => `t = ${candidates[i]}`, ticks: candidates.map((_, i) => i),
-    ends: [[0, candidates[0]], [last, candidates[last]]],
+    label: "neighbours t",
+    count: candidates.length,
+    at: candidates.indexOf(at),
+    format: (i) => `t = ${candidates[i]}`,
+    ticks: candidates.map((_, i) => i),
+    ends: [
+      [0, candidates[0]],
+      [last, candidates[last]],
+    ],
     onmove: (i) => onmove(candidates[i]),
   });
   return {
-    root, put: (t) => put(candidates.indexOf(t)), markChoice: createChoiceMark(root, candidates),
+    root,
+    put: (t) => put(candidates.indexOf(t)),
+    markChoice: createChoiceMark(root, candidates),
   };
 }
 
 // Each change goes to ask(), another t to choose(); choice() is the judge's.
 export function createSelectionControls(model, samples, { ask, choose, choice }) {
-  const holder = el("div", { class: "grow" }), now = (name) => model.get(name);
-  let t = null, offered = "";
+  const holder = el("div", { class: "grow" }),
+    now = (name) => model.get(name);
+  let t = null,
+    offered = "";
   const data = select("data", model.get("_menu"), now("data"), (value) => {
     ask({ data: value, ...samples.fitting(value) });
   });
@@ -44,15 +54,31 @@ export function createSelectionControls(model, samples, { ask, choose, choice })
   const judge = segmented("who judges", Object.keys(SELECTION_JUDGES), "LSMI", (name) => {
     ask({ judge: SELECTION_JUDGES[name] });
   });
-  const posterior = el("button", {
-    type: "button", class: "line", "aria-pressed": false, onclick: () => ask({ posterior: !now("posterior") }),
-  }, "Posterior");
+  const posterior = el(
+    "button",
+    {
+      type: "button",
+      class: "line",
+      "aria-pressed": false,
+      onclick: () => ask({ posterior: !now("posterior") }),
+    },
+    "Posterior",
+  );
   const [ofKernel, ofJudge, ofMap] = [
-    ["kernel", kernel.root], ["who judges", judge.root], ["map", posterior],
+    ["kernel", kernel.root],
+    ["who judges", judge.root],
+    ["map", posterior],
   ].map(([label, control]) => labelled(label, control));
   [data.root, ofMap].forEach((each) => each.classList.add("half"));
-  const root = el("div", { class: "row controls selecting" }, data.root, holder, ofKernel, ofJudge,
-    ofMap);
+  const root = el(
+    "div",
+    { class: "row controls selecting" },
+    data.root,
+    holder,
+    ofKernel,
+    ofJudge,
+    ofMap,
+  );
 
   // Other data, or a pad of a few points, offer other candidates.
   function putCandidates() {
@@ -80,12 +106,17 @@ export function createSelectionControls(model, samples, { ask, choose, choice })
 }
 
 export function createSelectionReadouts() {
-  const t = readout("neighbours t", 64), value = readout("LSMI", 112);
-  const undecided = readout("undecided", 96), pieces = readout("pieces", 48);
+  const t = readout("neighbours t", 64),
+    value = readout("LSMI", 112);
+  const undecided = readout("undecided", 96),
+    pieces = readout("pieces", 48);
   const label = value.root.firstChild;
   return {
-    root: el("div", { class: "read" },
-      [t, value, undecided, pieces].map((each) => each.root)),
+    root: el(
+      "div",
+      { class: "read" },
+      [t, value, undecided, pieces].map((each) => each.root),
+    ),
     put(answer, judge, estimate, bound) {
       t.put(String(answer.n_neighbors));
       label.textContent = judge === "smi" ? "SMI (8)" : "LSMI";

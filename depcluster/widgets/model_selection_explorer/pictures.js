@@ -11,7 +11,15 @@ import { createVectors } from "./vectors.js";
 // Sizes in pixels: what the pictures take together where there is room for columns, the map where
 // there is less, the curve and the eigenvectors there, a headline, the read-outs, gaps, a cell.
 const SELECTION_LAYOUT = {
-  high: 420, map: 320, charts: 150, cap: 20, read: 46, gap: 12, columns: 24, cell: 110, head: 18,
+  high: 420,
+  map: 320,
+  charts: 150,
+  cap: 20,
+  read: 46,
+  gap: 12,
+  columns: 24,
+  cell: 110,
+  head: 18,
 };
 
 // What follows from the width and from which panels are open: the map's width and height, and the
@@ -21,21 +29,36 @@ function selectionLayout(w, open) {
   const cells = (room) => Math.min(cell, (room - 32) / 5) + head + cap;
   const others = open.has("curve") || open.has("eigenvectors");
   if (w > 760) {
-    const side = high - cap - 32, room = open.has("points") ? w - side - columns : w;
+    const side = high - cap - 32,
+      room = open.has("points") ? w - side - columns : w;
     const below = open.has("eigenvectors") ? cells(room) + gap : 0;
-    return { isWide: true, others, side, map: high, vectors: cells(room),
-      curve: high - read - gap - below };
+    return {
+      isWide: true,
+      others,
+      side,
+      map: high,
+      vectors: cells(room),
+      curve: high - read - gap - below,
+    };
   }
   if (w >= 400) {
     return { others, side: map - cap - 32, map, curve: charts, vectors: cells(w) };
   }
-  return { others, isNarrow: true, side: w, map: w + cap + 32, curve: charts,
-    vectors: 2 * (head + (w - 16) / 3) + gap + cap };
+  return {
+    others,
+    isNarrow: true,
+    side: w,
+    map: w + cap + 32,
+    curve: charts,
+    vectors: 2 * (head + (w - 16) / 3) + gap + cap,
+  };
 }
 
 // `onGo` is told a t that was pointed at.
 export function createSelectionPictures(model, samples, onGo) {
-  const selection = createSelection(), map = createMap(selection), vectors = createVectors(selection);
+  const selection = createSelection(),
+    map = createMap(selection),
+    vectors = createVectors(selection);
   const judged = createJudged((i) => {
     const t = samples.of().candidates[i];
     if (t !== model.get("n_neighbors")) onGo(t);
@@ -44,22 +67,34 @@ export function createSelectionPictures(model, samples, onGo) {
   const points = createPanel("points", "Graph and clusters", undefined, map.root);
   const right = el("div", { class: "right" }, judged.panel.root, vectors.panel.root);
   const root = el("div", { class: "ms" }, points.root, read.root, right);
-  let open = new Set(), placed = null, digits = ""; // of the samples on screen, and in their legend
+  let open = new Set(),
+    placed = null,
+    digits = ""; // of the samples on screen, and in their legend
   const panels = createPanels(model, [points, judged.panel, vectors.panel], {
-    arrange(names) { open = names; fit(); },
+    arrange(names) {
+      open = names;
+      fit();
+    },
   });
 
   // Of samples that are on screen: those of others come with their answer.
   function drawCurve(answer) {
-    const { curve, n_neighbors: t, samples: { candidates, bound } } = answer;
-    const judge = model.get("judge"), at = candidates.indexOf(model.get("n_neighbors"));
+    const {
+      curve,
+      n_neighbors: t,
+      samples: { candidates, bound },
+    } = answer;
+    const judge = model.get("judge"),
+      at = candidates.indexOf(model.get("n_neighbors"));
     read.put(answer, judge, curve[judge][candidates.indexOf(t)], bound);
     judged.draw({ ...curve, candidates, bound, judge, at: at < 0 ? candidates.indexOf(t) : at });
   }
 
   // Of the point looked at, what every eigenvector says.
-  const about = ({ vectors: all, hollow }) => (i) =>
-    `${hollow[i] ? "undecided, " : ""}in the eigenvectors ${all.map((v) => num(v[i], 2)).join(", ")}`;
+  const about =
+    ({ vectors: all, hollow }) =>
+    (i) =>
+      `${hollow[i] ? "undecided, " : ""}in the eigenvectors ${all.map((v) => num(v[i], 2)).join(", ")}`;
 
   function draw(answer) {
     if (answer.samples !== placed) setPoints();
@@ -76,7 +111,8 @@ export function createSelectionPictures(model, samples, onGo) {
   function fit() {
     const w = root.clientWidth;
     if (!w) return;
-    const plan = selectionLayout(w, open), hasMap = open.has("points");
+    const plan = selectionLayout(w, open),
+      hasMap = open.has("points");
     const columns = plan.isNarrow || !hasMap ? "minmax(0, 1fr)" : `${plan.side}px minmax(0, 1fr)`;
     Object.assign(root.style, { gridTemplateColumns: columns });
     root.classList.toggle("isWide", Boolean(plan.isWide && hasMap));
@@ -91,14 +127,19 @@ export function createSelectionPictures(model, samples, onGo) {
   function setPoints() {
     placed = samples.of();
     [map, vectors].forEach((part) => part.setPoints(placed.points, placed));
-    const named = samples.named(), of = (trait) => named?.[trait] ?? model.get(trait);
+    const named = samples.named(),
+      of = (trait) => named?.[trait] ?? model.get(trait);
     map.setSamples({ axes: of("_axes"), names: of("_names") });
   }
 
   const stop = onResize(root, fit);
   panels.put();
   return {
-    root, shelf: panels.shelf, draw, drawCurve, setPoints,
+    root,
+    shelf: panels.shelf,
+    draw,
+    drawCurve,
+    setPoints,
     put: () => map.showPosterior(model.get("posterior")),
     destroy() {
       stop();

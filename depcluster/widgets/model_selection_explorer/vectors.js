@@ -19,7 +19,8 @@ function paintVector(context, at, values, fill, { labels, selection, colours }) 
   const order = Uint32Array.from(values, (_, i) => i);
   order.sort((a, b) => Math.abs(values[a]) - Math.abs(values[b]));
   for (const i of order) {
-    const v = values[i] / largest, seen = isFaded(selection, labels[i]) ? FADED : 1;
+    const v = values[i] / largest,
+      seen = isFaded(selection, labels[i]) ? FADED : 1;
     context.fillStyle = v > 0 ? fill : v < 0 ? colours.ink : colours.faint;
     context.globalAlpha = seen * (v === 0 ? 0.5 : v > 0 ? 0.3 + 0.7 * v : 0.15 - 0.45 * v);
     dot(i, v === 0 ? 0.55 * r : r);
@@ -27,7 +28,10 @@ function paintVector(context, at, values, fill, { labels, selection, colours }) 
   context.globalAlpha = 1;
   const i = selection.point;
   if (i === null || i >= m) return;
-  for (const [ink, width] of [[colours.paper, 4], [colours.accent, 2]]) {
+  for (const [ink, width] of [
+    [colours.paper, 4],
+    [colours.accent, 2],
+  ]) {
     context.strokeStyle = ink;
     context.lineWidth = width;
     context.beginPath();
@@ -40,10 +44,15 @@ function paintVector(context, at, values, fill, { labels, selection, colours }) 
 //      setHeight(px), destroy() }
 // A pointer over a cell looks at the point next to it; a click pins that.
 export function createVectors(selection) {
-  const cells = el("div", { class: "cells", role: "img" }), note = el("span", {});
+  const cells = el("div", { class: "cells", role: "img" }),
+    note = el("span", {});
   const panel = createPanel("eigenvectors", "Leading eigenvectors", note, cells);
-  let corners = new Float32Array(0), xy = new Float32Array(0), at = xy;
-  let state = null, height = 0, drawn = "";
+  let corners = new Float32Array(0),
+    xy = new Float32Array(0),
+    at = xy;
+  let state = null,
+    height = 0,
+    drawn = "";
   note.title = "λ above each; coloured: positive; grey: negative, and cut off";
 
   function paint(w, colours) {
@@ -60,7 +69,9 @@ export function createVectors(selection) {
   // At the heads the eigenvalues, or what the eigenvectors say of the point looked at.
   function tell() {
     if (!state) return;
-    const { values, vectors } = state, i = selection.point, m = xy.length / 2;
+    const { values, vectors } = state,
+      i = selection.point,
+      m = xy.length / 2;
     values.forEach((v, q) => {
       const words = cells.children[q]?.querySelector(".head > span");
       if (words) words.textContent = num(i === null || i >= m ? v : vectors[q][i]);
@@ -70,9 +81,12 @@ export function createVectors(selection) {
 
   const cell = (q) => {
     const used = q < state.n_clusters;
-    return el("div", { class: used ? null : "spare" },
+    return el(
+      "div",
+      { class: used ? null : "spare" },
       el("div", { class: "head" }, used ? mark(state.names[q], 4) : null, el("span", {})),
-      el("div", { class: "frame" }, el("canvas")));
+      el("div", { class: "frame" }, el("canvas")),
+    );
   };
   function pointUnder(event) {
     if (event.target.tagName !== "CANVAS") return null;
@@ -83,7 +97,8 @@ export function createVectors(selection) {
   followPointer(cells, selection, pointUnder);
   const stop = selection.on(tell);
   const painter = createPainter(cells, paint, {
-    selection, measure: () => cells.querySelector(".frame")?.clientWidth,
+    selection,
+    measure: () => cells.querySelector(".frame")?.clientWidth,
   });
   return {
     panel,
@@ -98,8 +113,10 @@ export function createVectors(selection) {
       painter.fit();
     },
     draw(next) {
-      const { values, n_clusters, names } = next, before = state?.names;
-      const shape = `${n_clusters} of ${values.length}`, isNew = shape !== drawn;
+      const { values, n_clusters, names } = next,
+        before = state?.names;
+      const shape = `${n_clusters} of ${values.length}`,
+        isNew = shape !== drawn;
       state = next;
       if (isNew) {
         drawn = shape;
@@ -111,12 +128,17 @@ export function createVectors(selection) {
         });
       }
       const told = values.map((v) => num(v, 2)).join(", ");
-      cells.setAttribute("aria-label",
-        `eigenvalues ${told}; the first ${n_clusters} are the classes`);
+      cells.setAttribute(
+        "aria-label",
+        `eigenvalues ${told}; the first ${n_clusters} are the classes`,
+      );
       tell();
       if (isNew) painter.fit();
       else painter.draw();
     },
-    destroy() { stop(); painter.destroy(); },
+    destroy() {
+      stop();
+      painter.destroy();
+    },
   };
 }

@@ -1,5 +1,5 @@
-// ModelSelectionExplorer: slide over t; the graph, the clusters and the judges' curve follow. The page computes,
-// and tells Python what it found.
+// ModelSelectionExplorer: slide over t; the graph, the clusters and the judges' curve follow. The
+// page computes, and tells Python what it found.
 
 import { widgetRoot } from "../base/parts/common.js";
 import { watch } from "../base/parts/watch.js";
@@ -15,10 +15,12 @@ import "./widget.css";
 
 const SELECTION_STATES = {
   ...STATES,
-  answer: "The answer for this t. When all candidates are judged, the judge's choice takes its " +
-    "place.",
-  searching: "The answer for this t, while the other candidates are judged; then the judge's " +
-    "choice takes its place.",
+  answer:
+    "The answer for this t. When all candidates are judged, the judge's choice takes its "
+    + "place.",
+  searching:
+    "The answer for this t, while the other candidates are judged; then the judge's "
+    + "choice takes its place.",
   settled: "The answer for this t, which stays until a control moves.",
 };
 const TRAITS = ["data", "n_neighbors", "kernel_normalization", "judge", "posterior"];
@@ -27,21 +29,34 @@ const TRAITS = ["data", "n_neighbors", "kernel_normalization", "judge", "posteri
 const coercedCandidate = (samples, model, isAtChoice = model.get("_at_choice")) => ({
   implied: () => (isAtChoice && model.get("_at_choice") ? ["n_neighbors"] : []),
   agree(values, start) {
-    const data = values.data ?? start.data, { candidates, grid } = samples.of(data);
+    const data = values.data ?? start.data,
+      { candidates, grid } = samples.of(data);
     const asked = candidates.includes(values.n_neighbors) ? values.n_neighbors : null;
     const usual = candidates.includes(start.n_neighbors) ? start.n_neighbors : candidates.at(-1);
     const posterior = (values.posterior ?? start.posterior) && grid.length > 0;
-    return { ...values, data, n_neighbors: asked ?? usual, posterior, _at_choice: isAtChoice && asked === null };
+    return {
+      ...values,
+      data,
+      n_neighbors: asked ?? usual,
+      posterior,
+      _at_choice: isAtChoice && asked === null,
+    };
   },
 });
 
 function render({ model, el: host }) {
   const root = widgetRoot(host);
-  const work = createWork(serveSelection), samples = createSelectionSamples(model);
+  const work = createWork(serveSelection),
+    samples = createSelectionSamples(model);
   let shown = null;
   const answering = createAnswering(model, root, "ModelSelectionExplorer", work, {
-    traits: TRAITS, reads: ["_toy_samples", "_at_choice"], dragged: ["n_neighbors", "_at_choice"],
-    states: SELECTION_STATES, show, showMore: show, coerce: coercedCandidate(samples, model),
+    traits: TRAITS,
+    reads: ["_toy_samples", "_at_choice"],
+    dragged: ["n_neighbors", "_at_choice"],
+    states: SELECTION_STATES,
+    show,
+    showMore: show,
+    coerce: coercedCandidate(samples, model),
   });
   const { statusBar } = answering;
   const controls = createSelectionControls(model, samples, { ask: answering.ask, choose, choice });
@@ -54,7 +69,8 @@ function render({ model, el: host }) {
 
   // The judge's, of what is on screen.
   function choice() {
-    const isOfThese = shown && ["data", "kernel_normalization"].every((name) => shown[name] === model.get(name));
+    const isOfThese =
+      shown && ["data", "kernel_normalization"].every((name) => shown[name] === model.get(name));
     return isOfThese ? shown.curve.choice[model.get("judge")] : null;
   }
 

@@ -1,11 +1,26 @@
 // PartitionStepper: plays the steps of a local search that Python ran and sent as a whole.
 
 import {
-  bytesOf, caption, counted, el, floatsOf, mark, num, onResize, paintClusters, setAttributes,
-  signed, widgetRoot,
+  bytesOf,
+  caption,
+  counted,
+  el,
+  floatsOf,
+  mark,
+  num,
+  onResize,
+  paintClusters,
+  setAttributes,
+  signed,
+  widgetRoot,
 } from "../base/parts/common.js";
 import {
-  icon, iconButton, liveRegion, readout, segmented, setUsable,
+  icon,
+  iconButton,
+  liveRegion,
+  readout,
+  segmented,
+  setUsable,
 } from "../base/parts/controls.js";
 import { createNotice } from "../base/parts/notice.js";
 import { createScatter } from "../base/parts/scatter.js";
@@ -17,15 +32,19 @@ const STEP_SECONDS = { "1×": 0.7, "2×": 0.35, "4×": 0.175 };
 const RING_SECONDS = 0.4;
 const MOVES_SHOWN = 8;
 
-// ---- what a step changed -------------------------------------------------------------------------
+// ---- what a step changed ------------------------------------------------------------------------
 function readRun(model) {
   const labels = bytesOf(model.get("_labels"));
   const objective = model.get("_objective");
   const points = labels.length / objective.length;
   const labelsAt = (step) => labels.subarray(step * points, (step + 1) * points);
   return {
-    objective, labelsAt, last: objective.length - 1,
-    n_clusters: model.get("_n_clusters"), A: model.get("_label_kernel"), start: model.get("_start"),
+    objective,
+    labelsAt,
+    last: objective.length - 1,
+    n_clusters: model.get("_n_clusters"),
+    A: model.get("_label_kernel"),
+    start: model.get("_start"),
     climbed: model.get("_climbed"),
     digits: Math.max(2, decimalsFor(Math.max(...objective) - Math.min(...objective))),
   };
@@ -42,9 +61,13 @@ function movesOf(run, step) {
     const key = before[i] * run.n_clusters + to;
     flows.set(key, (flows.get(key) ?? 0) + 1);
   });
-  const list = [...flows].sort((a, b) => b[1] - a[1]).map(([key, count]) => ({
-    from: Math.floor(key / run.n_clusters), to: key % run.n_clusters, count,
-  }));
+  const list = [...flows]
+    .sort((a, b) => b[1] - a[1])
+    .map(([key, count]) => ({
+      from: Math.floor(key / run.n_clusters),
+      to: key % run.n_clusters,
+      count,
+    }));
   return { moved, flows: list, count: list.reduce((sum, flow) => sum + flow.count, 0) };
 }
 
@@ -55,15 +78,20 @@ function captionOf(step, count, run) {
   return count ? `ringed: ${moved}` : "no single move raises J";
 }
 
-// ---- moves, as from > to with a bar ------------------------------------------------------------------
+// ---- moves, as from > to with a bar -------------------------------------------------------------
 function createMoves() {
   const root = el("ul", { class: "moves", "aria-label": "moves in this step" });
   const rest = el("div", { class: "note" });
-  const row = ({ from, to, count }, most) => el(
-    "li", { "data-move": `${from}>${to}`, "aria-label": `${count} from cluster ${from} to ${to}` },
-    mark(from, 4), icon("next"), mark(to, 4), el("span", { class: "n" }, String(count)),
-    el("span", { class: "track" }, el("i", { style: `width:${(100 * count) / most}%` })),
-  );
+  const row = ({ from, to, count }, most) =>
+    el(
+      "li",
+      { "data-move": `${from}>${to}`, "aria-label": `${count} from cluster ${from} to ${to}` },
+      mark(from, 4),
+      icon("next"),
+      mark(to, 4),
+      el("span", { class: "n" }, String(count)),
+      el("span", { class: "track" }, el("i", { style: `width:${(100 * count) / most}%` })),
+    );
   function put(flows) {
     const shown = flows.slice(0, MOVES_SHOWN);
     root.replaceChildren(...shown.map((flow) => row(flow, flows[0].count)));
@@ -74,7 +102,7 @@ function createMoves() {
   return { root, rest, put };
 }
 
-// ---- playing ---------------------------------------------------------------------------------------------
+// ---- playing ------------------------------------------------------------------------------------
 // Space plays, arrows step, Home and End go to the ends: on the buttons and on the trace.
 function createTransport({ onGo, onBy, onPlay, onSpeed }) {
   const button = (name, label, act) => {
@@ -89,14 +117,26 @@ function createTransport({ onGo, onBy, onPlay, onSpeed }) {
   const last = button("last", "To the end", () => onGo(Infinity));
   play.classList.add("line");
   play.tabIndex = 0;
-  const bar = el("div", { class: "playback", role: "toolbar", "aria-label": "transport" },
-    first, prev, play, next, last);
+  const bar = el(
+    "div",
+    { class: "playback", role: "toolbar", "aria-label": "transport" },
+    first,
+    prev,
+    play,
+    next,
+    last,
+  );
   const speeds = segmented("speed", Object.keys(STEP_SECONDS), "1×", onSpeed);
 
   function onKey(event) {
     const act = {
-      " ": onPlay, ArrowRight: () => onBy(1), ArrowUp: () => onBy(1), ArrowLeft: () => onBy(-1),
-      ArrowDown: () => onBy(-1), Home: () => onGo(0), End: () => onGo(Infinity),
+      " ": onPlay,
+      ArrowRight: () => onBy(1),
+      ArrowUp: () => onBy(1),
+      ArrowLeft: () => onBy(-1),
+      ArrowDown: () => onBy(-1),
+      Home: () => onGo(0),
+      End: () => onGo(Infinity),
     }[event.key];
     if (!act || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
@@ -106,8 +146,8 @@ function createTransport({ onGo, onBy, onPlay, onSpeed }) {
   bar.addEventListener("keydown", onKey);
 
   function put(step, end, playing) {
-    [first, prev].forEach((button) => setUsable(button, step > 0));
-    [next, last].forEach((button) => setUsable(button, step < end));
+    [first, prev].forEach((each) => setUsable(each, step > 0));
+    [next, last].forEach((each) => setUsable(each, step < end));
     const label = playing ? "Pause" : "Play";
     if (play.title === label && play.firstChild) return;
     play.replaceChildren(icon(playing ? "pause" : "play"));
@@ -118,22 +158,33 @@ function createTransport({ onGo, onBy, onPlay, onSpeed }) {
 }
 
 function createPlayer(tick) {
-  let timer = 0, seconds = STEP_SECONDS["1×"];
-  const start = () => { timer = setInterval(tick, 1000 * seconds); };
-  const stop = () => { clearInterval(timer); timer = 0; };
+  let timer = 0,
+    seconds = STEP_SECONDS["1×"];
+  const start = () => {
+    timer = setInterval(tick, 1000 * seconds);
+  };
+  const stop = () => {
+    clearInterval(timer);
+    timer = 0;
+  };
   return {
-    start, stop,
+    start,
+    stop,
     isPlaying: () => timer !== 0,
     setSpeed(name) {
       seconds = STEP_SECONDS[name];
-      if (timer) { stop(); start(); }
+      if (timer) {
+        stop();
+        start();
+      }
     },
   };
 }
 
-// ---- the pictures ----------------------------------------------------------------------------------------
+// ---- the pictures -------------------------------------------------------------------------------
 function createReadouts(run) {
-  const step = readout("step", 54), objective = readout("objective J", 114);
+  const step = readout("step", 54),
+    objective = readout("objective J", 114);
   const moved = readout("points moved", 70);
   function put(at, count) {
     const J = run.objective;
@@ -164,20 +215,38 @@ function createMovingScatter(run, points, plane) {
     frame = requestAnimationFrame(fade);
   }
   const root = el("div", {}, scatter.root, plane ? el("div", { class: "note" }, plane) : null);
-  const destroy = () => { cancelAnimationFrame(frame); scatter.destroy(); };
+  const destroy = () => {
+    cancelAnimationFrame(frame);
+    scatter.destroy();
+  };
   return { root, draw, destroy, setHeight: scatter.setHeight };
 }
 
 function createStepperView({ run, points, plane, transport, onGo }) {
-  const title = el("b"), told = el("span");
+  const title = el("b"),
+    told = el("span");
   const scatter = createMovingScatter(run, points, plane);
-  const reads = createReadouts(run), moves = createMoves(), live = liveRegion();
+  const reads = createReadouts(run),
+    moves = createMoves(),
+    live = liveRegion();
   const trace = createTrace({ onGo, onKey: transport.onKey });
-  const left = el("div", { class: "panel" },
-    el("div", { class: "cap" }, title, told), scatter.root);
-  const right = el("div", { class: "panel" }, transport.root, reads.root,
-    caption("Objective by step", el("span", {}, "press or drag to a step")), trace.root,
-    caption("Moves in this step", el("span", {}, "from, to, points")), moves.root, moves.rest);
+  const left = el(
+    "div",
+    { class: "panel" },
+    el("div", { class: "cap" }, title, told),
+    scatter.root,
+  );
+  const right = el(
+    "div",
+    { class: "panel" },
+    transport.root,
+    reads.root,
+    caption("Objective by step", el("span", {}, "press or drag to a step")),
+    trace.root,
+    caption("Moves in this step", el("span", {}, "from, to, points")),
+    moves.root,
+    moves.rest,
+  );
   const root = el("div", { class: "ps" }, left, right, live.root);
   const stopSizing = onResize(root, () => {
     scatter.setHeight(root.clientWidth > 560 ? 346 : Math.min(300, 0.8 * root.clientWidth));
@@ -198,13 +267,18 @@ function createStepperView({ run, points, plane, transport, onGo }) {
     const { count } = movesOf(run, step);
     live.say(`step ${step} of ${run.last}, objective ${J}, ${counted(count, "point")} moved`);
   }
-  const destroy = () => { stopSizing(); trace.destroy(); scatter.destroy(); };
+  const destroy = () => {
+    stopSizing();
+    trace.destroy();
+    scatter.destroy();
+  };
   return { root, draw, say, destroy };
 }
 
-// ---- the widget -------------------------------------------------------------------------------------------
+// ---- the widget ---------------------------------------------------------------------------------
 function render({ model, el: host }) {
-  const root = widgetRoot(host), notice = createNotice(model, ["step"]);
+  const root = widgetRoot(host),
+    notice = createNotice(model, ["step"]);
   const unpaint = paintClusters(root, model);
   const run = readRun(model);
   const clamp = (to) => Math.max(0, Math.min(run.last, to));
@@ -215,7 +289,12 @@ function render({ model, el: host }) {
     if (step === run.last) player.stop();
     draw();
   });
-  const onGo = (to) => { player.stop(); show(to); draw(); view.say(step); };
+  const onGo = (to) => {
+    player.stop();
+    show(to);
+    draw();
+    view.say(step);
+  };
   function onPlay() {
     if (player.isPlaying()) player.stop();
     else {
@@ -226,10 +305,16 @@ function render({ model, el: host }) {
     draw();
   }
   const transport = createTransport({
-    onGo, onPlay, onBy: (by) => onGo(step + by), onSpeed: player.setSpeed,
+    onGo,
+    onPlay,
+    onBy: (by) => onGo(step + by),
+    onSpeed: player.setSpeed,
   });
   const view = createStepperView({
-    run, transport, onGo, points: floatsOf(model.get("_points")),
+    run,
+    transport,
+    onGo,
+    points: floatsOf(model.get("_points")),
     plane: model.get("_plane"),
   });
 

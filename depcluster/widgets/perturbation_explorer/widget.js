@@ -1,5 +1,5 @@
-// PerturbationExplorer: perturb the data or their kernel; the bound stands beside the truth. The page computes,
-// and tells Python what it found.
+// PerturbationExplorer: perturb the data or their kernel; the bound stands beside the truth. The
+// page computes, and tells Python what it found.
 
 import { counted, num, widgetRoot } from "../base/parts/common.js";
 import { liveRegion } from "../base/parts/controls.js";
@@ -14,9 +14,11 @@ import "./widget.css";
 
 const SPOKEN_AFTER = 600;
 
-// How much is perturbed, where the way it is perturbed can have it; else as at the start, or in the middle.
+// How much is perturbed, where the way it is perturbed can have it; else as at the start, or in the
+// middle.
 function agreedAmount(values, start, model) {
-  const perturb = values.perturb ?? start.perturb, { amounts } = model.get("_modes")[perturb];
+  const perturb = values.perturb ?? start.perturb,
+    { amounts } = model.get("_modes")[perturb];
   const [low, high] = [amounts[0], amounts.at(-1)].sort((a, b) => a - b);
   const canBe = (a) => a >= low && a <= high && (perturb !== "rank" || Number.isInteger(a));
   const amount = [values.amount, start.amount].find(canBe) ?? amounts[amounts.length >> 1];
@@ -24,13 +26,18 @@ function agreedAmount(values, start, model) {
 }
 
 function render({ model, el: host }) {
-  const root = widgetRoot(host), live = liveRegion();
+  const root = widgetRoot(host),
+    live = liveRegion();
   const work = createWork(servePerturbation);
   const controlled = ["kernel", "perturb", "amount", "panels"];
   const answering = createAnswering(model, root, "PerturbationExplorer", work, {
-    fits: ["_fit", "_perturbed"], traits: [...controlled, "folded"],
-    reads: ["_modes", "_points", "_searches"], dragged: ["amount"], show,
-    showMore: (answer) => pictures.drawCurve(answer), coerce: { agree: agreedAmount },
+    fits: ["_fit", "_perturbed"],
+    traits: [...controlled, "folded"],
+    reads: ["_modes", "_points", "_searches"],
+    dragged: ["amount"],
+    show,
+    showMore: (answer) => pictures.drawCurve(answer),
+    coerce: { agree: agreedAmount },
   });
   const controls = createPerturbControls(model, answering.ask);
   const pictures = createPerturbedPictures(model);
@@ -42,13 +49,17 @@ function render({ model, el: host }) {
     controls.tell(answer);
     pictures.draw(answer);
     clearTimeout(speech);
-    const { title, reason } = answer.verdict, moved = counted(answer.moved, "point");
-    speech = setTimeout(() => live.say(
-      `${title}. ${reason} Observed ε ${num(answer.epsilon)}, ${moved} moved.`), SPOKEN_AFTER);
+    const { title, reason } = answer.verdict,
+      moved = counted(answer.moved, "point");
+    speech = setTimeout(
+      () => live.say(`${title}. ${reason} Observed ε ${num(answer.epsilon)}, ${moved} moved.`),
+      SPOKEN_AFTER,
+    );
   }
 
   const stops = [
-    watch(model, controlled, controls.put), watch(model, ["_axes", "_names"], pictures.setSamples),
+    watch(model, controlled, controls.put),
+    watch(model, ["_axes", "_names"], pictures.setSamples),
   ];
   pictures.setSamples();
   answering.begin();

@@ -1,55 +1,81 @@
 // What a page tells of the controls of its widget (`walking.py`), as `walk`. A function.
 () => {
   const root = () => document.querySelector(".dc");
-  const isSeen = (node) => node.getClientRects().length > 0 && !node.closest("[inert]")
+  const isSeen = (node) =>
+    node.getClientRects().length > 0
+    && !node.closest("[inert]")
     && getComputedStyle(node).visibility !== "hidden";
 
-  // ---- controls, by role and name -----------------------------------------------------------------
+  // ---- controls, by role and name ---------------------------------------------------------------
   const FOCUSABLE = "button, select, input, textarea, a[href], summary, [tabindex]";
-  const ROLES = { BUTTON: "button", SELECT: "combobox", TEXTAREA: "textbox", A: "link", SUMMARY: "button" };
+  const ROLES = {
+    BUTTON: "button",
+    SELECT: "combobox",
+    TEXTAREA: "textbox",
+    A: "link",
+    SUMMARY: "button",
+  };
   const KINDS = { range: "slider", checkbox: "checkbox", radio: "radio", number: "spinbutton" };
   function roleOf(node) {
     if (node.closest("[role=grid][aria-readonly=true]")) return "entry to read";
-    const own = node.tagName === "INPUT" ? KINDS[node.type] ?? "textbox" : ROLES[node.tagName] ?? "group";
+    const own =
+      node.tagName === "INPUT" ? (KINDS[node.type] ?? "textbox") : (ROLES[node.tagName] ?? "group");
     return node.getAttribute("role") ?? own;
   }
-  const named = (node) => (node?.getAttribute?.("aria-label") ?? node?.labels?.[0]?.textContent
-    ?? (node?.tagName === "SELECT" ? "" : node?.textContent) ?? "").trim();
+  const named = (node) =>
+    (
+      node?.getAttribute?.("aria-label")
+      ?? node?.labels?.[0]?.textContent
+      ?? (node?.tagName === "SELECT" ? "" : node?.textContent)
+      ?? ""
+    ).trim();
   const unnumbered = (node) => named(node).replace(/[\u2212-]?\d[\d.]*/g, "#");
-  // Without what changes as a control moves: numbers in it, and what comes behind a comma. Of the entries
-  // of a matrix one of each kind stands for all.
+  // Without what changes as a control moves: numbers in it, and what comes behind a comma. Of the
+  // entries of a matrix one of each kind stands for all.
   function nameOf(node, role) {
-    if (node.matches(".cell")) return new Set(node.dataset.cell.split(",")).size > 1 ? "pair" : "diagonal";
+    if (node.matches(".cell"))
+      return new Set(node.dataset.cell.split(",")).size > 1 ? "pair" : "diagonal";
     if (node.getAttribute("aria-expanded") === "true") return "fold";
     if (role === "note") return unnumbered(node.firstChild);
     return role === "group" ? unnumbered(node) : named(node).split(",")[0];
   }
   const groupOf = (node) =>
     unnumbered(node.parentElement?.closest("[role=radiogroup], [role=group][aria-label]"))
-    || node.closest("[data-panel]")?.dataset.panel || "";
+    || node.closest("[data-panel]")?.dataset.panel
+    || "";
   const isOff = (node) => node.getAttribute("aria-disabled") === "true" || Boolean(node.disabled);
   const wordsOf = (node) => `${node.getAttribute("aria-label")} ${node.textContent}`;
 
-  // By key, when it was first seen, whether it was the one chosen then, and whether it ever was not.
+  // By key, when it was first seen, whether it was the one chosen then, and whether it ever was
+  // not.
   const seen = new Map();
   let time = 0;
   function controls() {
-    const found = [], numbers = new Map();
+    const found = [],
+      numbers = new Map();
     time += 1;
     function add(node, role, name, isChosen, more) {
-      const plain = `${groupOf(node)}: ${role} ${name}`, n = (numbers.get(plain) ?? 0) + 1;
+      const plain = `${groupOf(node)}: ${role} ${name}`,
+        n = (numbers.get(plain) ?? 0) + 1;
       const key = n > 1 ? `${plain} (${n})` : plain;
       numbers.set(plain, n);
       if (!seen.has(key)) seen.set(key, { since: time, atFirst: isChosen, isChoice: false });
       seen.get(key).isChoice ||= !isChosen;
       found.push({
-        node, role, key, isOff: isOff(node), isChosen, expanded: node.getAttribute("aria-expanded"),
-        ...seen.get(key), ...more,
+        node,
+        role,
+        key,
+        isOff: isOff(node),
+        isChosen,
+        expanded: node.getAttribute("aria-expanded"),
+        ...seen.get(key),
+        ...more,
       });
     }
     for (const node of root().querySelectorAll(FOCUSABLE)) {
       if (!isSeen(node) || node.matches("[role=group][tabindex='-1']")) continue;
-      const role = roleOf(node), name = nameOf(node, role);
+      const role = roleOf(node),
+        name = nameOf(node, role);
       if (node.matches(".cell") && numbers.has(`${groupOf(node)}: ${role} ${name}`)) continue;
       if (role === "combobox") {
         for (const { hidden, label, value } of node.options) {
@@ -63,7 +89,7 @@
     return found;
   }
 
-  // ---- what is to be seen and heard ---------------------------------------------------------------
+  // ---- what is to be seen and heard -------------------------------------------------------------
   const pictures = new WeakMap(); // by canvas, of which drawing
   const sheet = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
   function picture(canvas) {
@@ -80,11 +106,12 @@
     return told;
   }
 
-  // All of it but for the control itself, or the row of words or the slider that it belongs to; a picture
-  // that has the focus is looked at itself.
+  // All of it but for the control itself, or the row of words or the slider that it belongs to; a
+  // picture that has the focus is looked at itself.
   const PASSING = new Set(["tabindex", "id", "data-draws", "aria-describedby"]);
   function shown(control) {
-    const parts = [], own = roleOf(control) !== "group" && (control.closest(".seg, .slider") ?? control);
+    const parts = [],
+      own = roleOf(control) !== "group" && (control.closest(".seg, .slider") ?? control);
     (function tell(node) {
       if (node.nodeType === 3) parts.push(node.data);
       if (node.nodeType !== 1 || node === own || node.matches(".hint > .tip")) return;
@@ -102,14 +129,16 @@
 
   function isAtRest() {
     const { state = "settled" } = root().querySelector(":scope > .statusbar")?.dataset ?? {};
-    return root().getAttribute("aria-busy") !== "true"
-      && ["settled", "refused", "waiting"].includes(state);
+    return (
+      root().getAttribute("aria-busy") !== "true"
+      && ["settled", "refused", "waiting"].includes(state)
+    );
   }
 
   // Until all is said and two frames are the same; null where that takes a minute.
   async function rest(control) {
     const end = performance.now() + 60_000;
-    let before = null, now = null;
+    let before, now;
     do {
       before = now;
       await new Promise(requestAnimationFrame);
@@ -119,12 +148,14 @@
     return now;
   }
 
-  // ---- one use of a control -----------------------------------------------------------------------
+  // ---- one use of a control ---------------------------------------------------------------------
   const RESTLESS = "the page did not come to rest";
-  let before = "", words = "";
+  let before = "",
+    words = "";
   window.walk = {
-    rest, picture,
-    list: () => controls().map(({ node, ...rest }) => rest),
+    rest,
+    picture,
+    list: () => controls().map(({ node, ...told }) => told),
     // All that there was to use at any time.
     seen: () => [...seen.keys()].filter((key) => seen.get(key).isChoice),
     find: (key) => controls().find((each) => each.key === key)?.node,
@@ -154,4 +185,4 @@
     },
     tip: (hint) => (isSeen(hint.querySelector(".tip")) ? "" : "its words did not come up"),
   };
-}
+};

@@ -25,21 +25,21 @@ export const svg = (tag, attrs = {}, ...kids) =>
 
 const isPlain = (event) => !event.ctrlKey && !event.metaKey && !event.altKey;
 
-// While a control has the focus plain keys are its own. Jupyter's shortcuts (d d deletes a cell) are
-// matched at the element with focus, in Notebook 7 before the page hears of a key: an attribute of
-// that element holds them back, and is off where a key belongs to them.
+// While a control has the focus plain keys are its own. Jupyter's shortcuts (d d deletes a cell)
+// are matched at the element with focus, in Notebook 7 before the page hears of a key: an attribute
+// of that element holds them back, and is off where a key belongs to them.
 function keepPlainKeys(root) {
   let control = null;
-  const mark = (event) => control.toggleAttribute("data-lm-suppress-shortcuts", isPlain(event));
+  const hold = (event) => control.toggleAttribute("data-lm-suppress-shortcuts", isPlain(event));
   const letGo = () => {
-    removeEventListener("keydown", mark, true);
+    removeEventListener("keydown", hold, true);
     control?.removeAttribute("data-lm-suppress-shortcuts");
     control = null;
   };
   root.addEventListener("focusin", ({ target }) => {
     letGo();
     control = target;
-    addEventListener("keydown", mark, true);
+    addEventListener("keydown", hold, true);
   });
   root.addEventListener("focusout", letGo);
   root.addEventListener("keydown", (event) => isPlain(event) && event.stopPropagation());
@@ -58,7 +58,10 @@ export function widgetRoot(host) {
 export function paintClusters(root, model) {
   const paint = () => {
     for (let k = 0; k < 10; k += 1) root.style.removeProperty(`--dc-s${k}`);
-    model.get("_hues").slice(0, 10).forEach((hue, k) => root.style.setProperty(`--dc-s${k}`, hue));
+    model
+      .get("_hues")
+      .slice(0, 10)
+      .forEach((hue, k) => root.style.setProperty(`--dc-s${k}`, hue));
     document.dispatchEvent(new Event(PAINTED));
   };
   paint();
@@ -67,7 +70,10 @@ export function paintClusters(root, model) {
 export const PAINTED = "dc-painted";
 
 export const ARROWS = {
-  ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1],
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
 };
 
 export const caption = (title, right) => el("div", { class: "cap" }, el("b", {}, title), right);
@@ -109,7 +115,8 @@ export function rgbOf(text) {
 
 function luminance(rgb) {
   const [r, g, b] = rgb.map((v) =>
-    v / 255 <= 0.03928 ? v / 255 / 12.92 : ((v / 255 + 0.055) / 1.055) ** 2.4);
+    v / 255 <= 0.03928 ? v / 255 / 12.92 : ((v / 255 + 0.055) / 1.055) ** 2.4,
+  );
   return 0.2126 * r + 0.7152 * g + 0.0722 * b;
 }
 
@@ -134,10 +141,12 @@ export function isDark(host) {
 // host may be drawn long before it stands in the page: its theme is told when it does.
 export function onThemeChange(host, fn) {
   const root = () => host.closest(".dc") || host;
-  const tell = () => { root().dataset.theme = isDark(host) ? "dark" : "light"; };
-  const seen = () =>
-    getComputedStyle(root()).color + root().dataset.theme + root().style.cssText;
-  let last = null, watch = 0;
+  const tell = () => {
+    root().dataset.theme = isDark(host) ? "dark" : "light";
+  };
+  const seen = () => getComputedStyle(root()).color + root().dataset.theme + root().style.cssText;
+  let last = null,
+    watching = 0;
   const check = () => {
     if (!host.isConnected) return;
     tell();
@@ -148,9 +157,12 @@ export function onThemeChange(host, fn) {
   };
   const changed = () => {
     check();
-    clearInterval(watch);
+    clearInterval(watching);
     let left = 20;
-    watch = setInterval(() => { check(); if (--left === 0) clearInterval(watch); }, 100);
+    watching = setInterval(() => {
+      check();
+      if (--left === 0) clearInterval(watching);
+    }, 100);
   };
   let seenBefore = false;
   const entrance = new ResizeObserver(() => {
@@ -170,7 +182,7 @@ export function onThemeChange(host, fn) {
     observer.disconnect();
     media.removeEventListener("change", changed);
     document.removeEventListener(PAINTED, check);
-    clearInterval(watch);
+    clearInterval(watching);
   };
 }
 
@@ -208,7 +220,8 @@ export function matrixColour(t, dark) {
 export const inkOn = (rgb) =>
   (luminance(rgb) + 0.05) / 0.05 > 1.05 / (luminance(rgb) + 0.05) ? "#000000" : "#ffffff";
 
-// Of a cell that has its number in it; `share` is of the largest entry, which is not so dark as alone.
+// Of a cell that has its number in it; `share` is of the largest entry, which is not so dark as
+// alone.
 export function cellColours(share, dark) {
   const fill = matrixColour(0.86 * share, dark);
   return { fill: `rgb(${fill})`, ink: inkOn(fill) };
@@ -229,20 +242,32 @@ export const SHAPES = [
 ];
 
 export function mark(k, r = 5) {
-  const half = r + 3, series = `var(--dc-s${k % 10})`;
-  return svg("svg", {
-    class: "mark", width: 2 * half, height: 2 * half, "aria-hidden": "true",
-    viewBox: `${-half} ${-half} ${2 * half} ${2 * half}`,
-  }, svg("path", {
-    d: SHAPES[k % 10], transform: `scale(${r})`, "stroke-width": 0.9 / r,
-    style: `fill:${series};stroke:color-mix(in srgb, ${series}, #14161a var(--dc-edge))`,
-  }));
+  const half = r + 3,
+    series = `var(--dc-s${k % 10})`;
+  return svg(
+    "svg",
+    {
+      class: "mark",
+      width: 2 * half,
+      height: 2 * half,
+      "aria-hidden": "true",
+      viewBox: `${-half} ${-half} ${2 * half} ${2 * half}`,
+    },
+    svg("path", {
+      d: SHAPES[k % 10],
+      transform: `scale(${r})`,
+      "stroke-width": 0.9 / r,
+      style: `fill:${series};stroke:color-mix(in srgb, ${series}, #14161a var(--dc-edge))`,
+    }),
+  );
 }
 
 // The edge that gives a pale fill its contrast on white; on black it is paper.
 export function edgeColour(fill, dark) {
   if (dark) return "rgb(17,17,17)";
-  const rgb = rgbOf(fill), ink = [20, 22, 24], share = luminance(rgb) > 0.28 ? 0.5 : 0.38;
+  const rgb = rgbOf(fill),
+    ink = [20, 22, 24],
+    share = luminance(rgb) > 0.28 ? 0.5 : 0.38;
   return `rgb(${rgb.map((v, i) => Math.round(v + (ink[i] - v) * share)).join(",")})`;
 }
 
@@ -256,7 +281,8 @@ export function countLabels(labels, n) {
 export function fitCanvas(canvas, w, h) {
   const asked = canvas.closest(".dc")?.style.getPropertyValue("--dc-ratio"); // of a picture
   const ratio = Math.max(1, window.devicePixelRatio || 1, Number(asked ?? 0));
-  const width = Math.round(w * ratio), height = Math.round(h * ratio);
+  const width = Math.round(w * ratio),
+    height = Math.round(h * ratio);
   if (canvas.width !== width || canvas.height !== height) {
     Object.assign(canvas, { width, height });
     Object.assign(canvas.style, { width: `${w}px`, height: `${h}px` });
@@ -267,7 +293,9 @@ export function fitCanvas(canvas, w, h) {
   return context;
 }
 
-export const stamp = (canvas) => { canvas.dataset.draws = Number(canvas.dataset.draws || 0) + 1; };
+export const stamp = (canvas) => {
+  canvas.dataset.draws = Number(canvas.dataset.draws || 0) + 1;
+};
 
 // Copies, because a view from the kernel may start at an odd byte.
 export function bytesOf(view) {
@@ -283,21 +311,26 @@ export const floatsOf = (view) => new Float32Array(bytesOf(view).buffer);
 export const doublesOf = (view) => new Float64Array(bytesOf(view).buffer);
 export const indicesOf = (view) => new Int32Array(bytesOf(view).buffer);
 
-// Calls fn once an element has a width, or another side, and again when that changes or comes back. While a
-// theme's style sheet is exchanged a page may have no width for a frame.
+// Calls fn once an element has a width, or another side, and again when that changes or comes back.
+// While a theme's style sheet is exchanged a page may have no width for a frame.
 export function onResize(host, fn, side = "clientWidth") {
-  let last = 0, frame = 0;
+  let last = 0,
+    frame = 0;
   const tell = () => {
     if (host[side]) fn();
     else frame = requestAnimationFrame(tell);
   };
   const observer = new ResizeObserver(() => {
-    const width = Math.round(host[side]), changed = width !== last;
+    const width = Math.round(host[side]),
+      changed = width !== last;
     last = width;
     if (!changed) return;
     cancelAnimationFrame(frame);
     if (width) frame = requestAnimationFrame(tell);
   });
   observer.observe(host);
-  return () => { observer.disconnect(); cancelAnimationFrame(frame); };
+  return () => {
+    observer.disconnect();
+    cancelAnimationFrame(frame);
+  };
 }

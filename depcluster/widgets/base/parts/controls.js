@@ -26,17 +26,38 @@ const ICONS = {
   copy: "M5.5 5.5V3h7.5v7.5h-2.5M3 5.5h7.5V13H3z",
 };
 
-export const icon = (name) => svg("svg", {
-  width: 16, height: 16, viewBox: "0 0 16 16", "aria-hidden": "true",
-  fill: name === "play" ? "currentColor" : "none", stroke: "currentColor",
-  "stroke-width": 1.5, "stroke-linecap": "round", "stroke-linejoin": "round",
-}, svg("path", { d: ICONS[name] }));
+export const icon = (name) =>
+  svg(
+    "svg",
+    {
+      width: 16,
+      height: 16,
+      viewBox: "0 0 16 16",
+      "aria-hidden": "true",
+      fill: name === "play" ? "currentColor" : "none",
+      stroke: "currentColor",
+      "stroke-width": 1.5,
+      "stroke-linecap": "round",
+      "stroke-linejoin": "round",
+    },
+    svg("path", { d: ICONS[name] }),
+  );
 
 export function iconButton(name, label, act) {
-  const onclick = () => { if (button.getAttribute("aria-disabled") !== "true") act(); };
-  const button = el("button", {
-    class: "icon", type: "button", "aria-label": label, title: label, onclick,
-  }, icon(name));
+  const onclick = () => {
+    if (button.getAttribute("aria-disabled") !== "true") act();
+  };
+  const button = el(
+    "button",
+    {
+      class: "icon",
+      type: "button",
+      "aria-label": label,
+      title: label,
+      onclick,
+    },
+    icon(name),
+  );
   return button;
 }
 
@@ -52,7 +73,10 @@ export const labelled = (label, control) =>
 // ---- one of a few words -------------------------------------------------------------------------
 export function segmented(label, options, current, onpick) {
   const root = el("div", { class: "seg", role: "radiogroup", "aria-label": label });
-  const pick = (i) => { put(options[i]); onpick(options[i]); };
+  const pick = (i) => {
+    put(options[i]);
+    onpick(options[i]);
+  };
   const turn = (event, i) => {
     const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
     if (!step) return;
@@ -61,10 +85,21 @@ export function segmented(label, options, current, onpick) {
     pick(to);
     root.children[to].focus();
   };
-  root.append(...options.map((text, i) => el("button", {
-    type: "button", role: "radio", "data-text": text,
-    onclick: () => pick(i), onkeydown: (event) => turn(event, i),
-  }, text)));
+  root.append(
+    ...options.map((text, i) =>
+      el(
+        "button",
+        {
+          type: "button",
+          role: "radio",
+          "data-text": text,
+          onclick: () => pick(i),
+          onkeydown: (event) => turn(event, i),
+        },
+        text,
+      ),
+    ),
+  );
   function put(value) {
     const chosen = options.indexOf(value);
     [...root.children].forEach((button, i) => {
@@ -77,9 +112,14 @@ export function segmented(label, options, current, onpick) {
 }
 
 export function select(label, options, current, onpick) {
-  const list = el("select", { "aria-label": label, onchange: () => onpick(list.value) },
-    options.map(({ value, label: text }) => el("option", { value }, text)));
-  const put = (value) => { if (list.value !== value) list.value = value; };
+  const list = el(
+    "select",
+    { "aria-label": label, onchange: () => onpick(list.value) },
+    options.map(({ value, label: text }) => el("option", { value }, text)),
+  );
+  const put = (value) => {
+    if (list.value !== value) list.value = value;
+  };
   put(current);
   return { root: labelled(label, list), put };
 }
@@ -87,7 +127,10 @@ export function select(label, options, current, onpick) {
 // ---- numbers ------------------------------------------------------------------------------------
 export function stepper(label, value, lo, hi, onchange) {
   const shown = el("output", {});
-  const step = (by) => { put(value + by, lo, hi); onchange(value); };
+  const step = (by) => {
+    put(value + by, lo, hi);
+    onchange(value);
+  };
   const less = iconButton("minus", `${label}: one fewer`, () => step(-1));
   const more = iconButton("plus", `${label}: one more`, () => step(1));
   function put(next, low = lo, high = hi) {
@@ -106,14 +149,25 @@ export function stepper(label, value, lo, hi, onchange) {
 export function slider({ label, count, at, format, ticks = [], rule = null, ends = [], onmove }) {
   const shown = el("b", {});
   const input = el("input", {
-    type: "range", min: 0, max: count - 1, step: 1, value: at, "aria-label": label,
+    type: "range",
+    min: 0,
+    max: count - 1,
+    step: 1,
+    value: at,
+    "aria-label": label,
   });
   const say = () => {
     shown.textContent = format(Number(input.value));
     input.setAttribute("aria-valuetext", shown.textContent);
   };
-  const put = (i) => { input.value = i; say(); };
-  input.addEventListener("input", () => { say(); onmove(Number(input.value)); });
+  const put = (i) => {
+    input.value = i;
+    say();
+  };
+  input.addEventListener("input", () => {
+    say();
+    onmove(Number(input.value));
+  });
   input.addEventListener("keydown", (event) => {
     const step = { PageUp: 4, PageDown: -4 }[event.key];
     if (!step) return;
@@ -123,15 +177,34 @@ export function slider({ label, count, at, format, ticks = [], rule = null, ends
   });
   const share = (i) => i / (count - 1);
   const side = (i) => (i === 0 ? "start" : i === count - 1 ? "end" : i === rule ? "rule" : null);
-  const root = el("div", { class: "slider", "data-control": slugOf(label) },
+  const root = el(
+    "div",
+    { class: "slider", "data-control": slugOf(label) },
     el("div", { class: "top" }, el("span", { class: "lab" }, label), shown),
-    el("div", { class: "ticks" },
+    el(
+      "div",
+      { class: "ticks" },
       ticks.map((i) => el("i", { style: `left:${100 * share(i)}%` })),
-      rule === null ? null : el("i", { class: "rule", style: `left:${100 * share(rule)}%` })),
+      rule === null ? null : el("i", { class: "rule", style: `left:${100 * share(rule)}%` }),
+    ),
     input,
-    ends.length ? el("div", { class: "ends" }, ends.map(([i, text]) => el("span", {
-      class: side(i), style: `left:calc(7px + (100% - 14px) * ${share(i)})`,
-    }, text))) : null);
+    ends.length
+      ? el(
+          "div",
+          { class: "ends" },
+          ends.map(([i, text]) =>
+            el(
+              "span",
+              {
+                class: side(i),
+                style: `left:calc(7px + (100% - 14px) * ${share(i)})`,
+              },
+              text,
+            ),
+          ),
+        )
+      : null,
+  );
   say();
   return { root, input, put };
 }
@@ -151,16 +224,25 @@ export function onDrag(chart, go) {
 }
 
 export function readout(label, width) {
-  const value = el("span", { class: "v" }), delta = el("span", { class: "d" });
-  const root = el("div", { style: `--w:${width}px` },
-    el("span", { class: "lab" }, label), value, delta);
+  const value = el("span", { class: "v" }),
+    delta = el("span", { class: "d" });
+  const root = el(
+    "div",
+    { style: `--w:${width}px` },
+    el("span", { class: "lab" }, label),
+    value,
+    delta,
+  );
   return {
     root,
-    put(text, change = "") { value.textContent = text; delta.textContent = change; },
+    put(text, change = "") {
+      value.textContent = text;
+      delta.textContent = change;
+    },
   };
 }
 
-// ---- marks of clusters, which may come to stand for other groups ---------------------------------
+// ---- marks of clusters, which may come to stand for other groups --------------------------------
 export function markOfCluster(selection, k, r) {
   const node = mark(selection.markOf(k), r);
   setAttributes(node, { "data-mark": selection.markOf(k), "data-r": r });
@@ -172,14 +254,25 @@ export function renewMark(node, selection, k) {
   node.replaceWith(markOfCluster(selection, k, Number(node.dataset.r)));
 }
 
-// ---- legend: counts the clusters and chooses them ------------------------------------------------
+// ---- legend: counts the clusters and chooses them -----------------------------------------------
 export function legend(selection) {
   const root = el("div", {
-    class: "legend", role: "group", "aria-label": "clusters, press to highlight",
+    class: "legend",
+    role: "group",
+    "aria-label": "clusters, press to highlight",
   });
-  const button = (k) => el("button", {
-    type: "button", "aria-pressed": false, onclick: () => selection.toggle(k),
-  }, markOfCluster(selection, k, 4.5), el("span", {}, String(k)), el("span", { class: "n" }));
+  const button = (k) =>
+    el(
+      "button",
+      {
+        type: "button",
+        "aria-pressed": false,
+        onclick: () => selection.toggle(k),
+      },
+      markOfCluster(selection, k, 4.5),
+      el("span", {}, String(k)),
+      el("span", { class: "n" }),
+    );
   function tell() {
     [...root.children].forEach((each, k) => {
       each.setAttribute("aria-pressed", String(selection.clusters.has(k)));
@@ -202,5 +295,10 @@ export function legend(selection) {
 // ---- messages -----------------------------------------------------------------------------------
 export function liveRegion() {
   const root = el("div", { class: "unseen", "aria-live": "polite" });
-  return { root, say(text) { root.textContent = text; } };
+  return {
+    root,
+    say(text) {
+      root.textContent = text;
+    },
+  };
 }

@@ -6,12 +6,21 @@ import { icon } from "./controls.js";
 // A button that does something and says so for a while, unless act() gives false.
 export function createDoButton(symbol, name, done, act) {
   const words = el("span", { "data-text": name }, name);
-  const button = el("button", {
-    type: "button", class: "copy", "aria-label": name, title: name, onclick,
-  }, icon(symbol), words);
+  const button = el(
+    "button",
+    {
+      type: "button",
+      class: "copy",
+      "aria-label": name,
+      title: name,
+      onclick,
+    },
+    icon(symbol),
+    words,
+  );
   let timer = 0;
-  const show = (symbol, label) => {
-    button.firstChild.replaceWith(icon(symbol));
+  const show = (drawn, label) => {
+    button.firstChild.replaceWith(icon(drawn));
     words.textContent = label;
   };
   async function onclick() {
@@ -29,7 +38,8 @@ export async function copyText(text) {
   try {
     await navigator.clipboard.writeText(text);
     return true;
-  } catch { // it is not there, or refused
+  } catch {
+    // it is not there, or refused
     const area = el("textarea", { class: "unseen" }, text);
     document.body.append(area);
     area.select();

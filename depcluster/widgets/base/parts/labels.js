@@ -7,7 +7,8 @@ export const WORDS_APART = 4;
 
 // -> (words, weight) => their width in pixels, in the font of the charts of a widget
 export function wordsMeasure(host) {
-  const context = el("canvas").getContext("2d"), { fontFamily } = getComputedStyle(host);
+  const context = el("canvas").getContext("2d"),
+    { fontFamily } = getComputedStyle(host);
   return (words, weight = 400) => {
     context.font = `${weight} ${WORDS_SIZE}px ${fontFamily}`;
     return context.measureText(words).width;
@@ -22,8 +23,14 @@ export const keptWithin = (x, width, low, high) =>
 // -> the left end of the first such place, or null
 export function freePlace(width, low, high, lines) {
   const places = [high - width, low, (low + high - width) / 2];
-  return places.find((left) => left >= low - 0.01 && left + width <= high + 0.01 &&
-    lines.every((x) => x < left - WORDS_APART || x > left + width + WORDS_APART)) ?? null;
+  return (
+    places.find(
+      (left) =>
+        left >= low - 0.01
+        && left + width <= high + 0.01
+        && lines.every((x) => x < left - WORDS_APART || x > left + width + WORDS_APART),
+    ) ?? null
+  );
 }
 
 // Of ticks from 0 to `last` as many, evenly spread, as have room for their names.

@@ -8,15 +8,33 @@ import "../panels.css";
 
 // -> { root, name, title, note, body, setTitle(text) }; `note` is the place for what to know.
 export function createPanel(name, title, note = el("span", {}), ...body) {
-  const words = el("b", {}, title), place = el("div", { class: "body" }, body);
-  const head = el("button", {
-    type: "button", class: "fold", "aria-expanded": true, title: `Fold ${title}`,
-  }, words);
-  const root = el("div", { class: "panel", "data-panel": name },
-    el("div", { class: "cap" }, head, note), place);
+  const words = el("b", {}, title),
+    place = el("div", { class: "body" }, body);
+  const head = el(
+    "button",
+    {
+      type: "button",
+      class: "fold",
+      "aria-expanded": true,
+      title: `Fold ${title}`,
+    },
+    words,
+  );
+  const root = el(
+    "div",
+    { class: "panel", "data-panel": name },
+    el("div", { class: "cap" }, head, note),
+    place,
+  );
   return {
-    root, name, note, head, body: place,
-    get title() { return words.textContent; },
+    root,
+    name,
+    note,
+    head,
+    body: place,
+    get title() {
+      return words.textContent;
+    },
     setTitle(text) {
       words.textContent = text;
       head.title = `Fold ${text}`;
@@ -24,16 +42,27 @@ export function createPanel(name, title, note = el("span", {}), ...body) {
   };
 }
 
-// Lets panels follow the traits panels and folded. `applies` says of a panel whether it has anything
-// to show now; arrange(open) is told the names that are open; of `apart`, { a: ["b"] } folds b as a
-// opens, and a as b opens.
+// Lets panels follow the traits panels and folded. `applies` says of a panel whether it has
+// anything to show now; arrange(open) is told the names that are open; of `apart`, { a: ["b"] }
+// folds b as a opens, and a as b opens.
 // -> { shelf, put(), destroy() }
-export function createPanels(model, panels, { applies = () => true, arrange = () => {}, apart = {} } = {}) {
+/**
+ * @param {any} model
+ * @param {any[]} panels
+ * @param {{ applies?: (panel: any) => boolean, arrange?: (open: Set<string>) => void,
+ *   apart?: Record<string, string[]> }} [more]
+ */
+export function createPanels(
+  model,
+  panels,
+  { applies = () => true, arrange = () => {}, apart = {} } = {},
+) {
   const shelf = el("div", { class: "shelf", role: "group", "aria-label": "folded panels" });
   const isShown = (panel) => model.get("panels").includes(panel.name) && applies(panel);
   const isOpen = (panel) => isShown(panel) && !model.get("folded").includes(panel.name);
   const rivals = (name) => [
-    ...(apart[name] ?? []), ...Object.keys(apart).filter((other) => apart[other].includes(name)),
+    ...(apart[name] ?? []),
+    ...Object.keys(apart).filter((other) => apart[other].includes(name)),
   ];
 
   function turn(panel, open) {
@@ -48,9 +77,22 @@ export function createPanels(model, panels, { applies = () => true, arrange = ()
     (open ? panel.head : shelved.get(panel)).focus();
   }
 
-  const shelved = new Map(panels.map((panel) => [panel, el("button", {
-    type: "button", class: "fold", "aria-expanded": false, onclick: () => turn(panel, true),
-  }, icon("plus"), el("span", {}))]));
+  const shelved = new Map(
+    panels.map((panel) => [
+      panel,
+      el(
+        "button",
+        {
+          type: "button",
+          class: "fold",
+          "aria-expanded": false,
+          onclick: () => turn(panel, true),
+        },
+        icon("plus"),
+        el("span", {}),
+      ),
+    ]),
+  );
   shelf.append(...shelved.values());
 
   function put() {

@@ -1,4 +1,5 @@
-// What is drawn anew with every answer goes into the elements that are there: only what differs is set.
+// What is drawn anew with every answer goes into the elements that are there: only what differs is
+// set.
 
 import { setAttributes, svg } from "./common.js";
 
@@ -6,7 +7,9 @@ const held = new WeakMap(); // the parts in each host
 
 // An element to be, with parts and words in it.
 export const part = (tag, attrs = {}, ...kids) => ({
-  tag, attrs, kids: kids.flat(Infinity).filter((kid) => kid !== null && kid !== undefined),
+  tag,
+  attrs,
+  kids: kids.flat(Infinity).filter((kid) => kid !== null && kid !== undefined),
 });
 
 // Lets `host` hold some parts and nothing else, as elements that `make` makes.
@@ -18,7 +21,8 @@ export function keep(host, parts, make = svg) {
 function renew(host, before, parts, make) {
   let node = host.firstChild;
   parts.forEach((each, i) => {
-    const was = before[i], next = node?.nextSibling;
+    const was = before[i],
+      next = node?.nextSibling;
     if (was === undefined || was.tag !== each.tag) {
       const other = each.tag ? make(each.tag, each.attrs) : new Text(each);
       if (each.tag) renew(other, [], each.kids, make);
@@ -35,5 +39,6 @@ function renew(host, before, parts, make) {
 
 function change(node, before, attrs) {
   for (const name in before) if ((attrs[name] ?? null) === null) node.removeAttribute(name);
-  for (const name in attrs) if (attrs[name] !== before[name]) setAttributes(node, { [name]: attrs[name] });
+  for (const name in attrs)
+    if (attrs[name] !== before[name]) setAttributes(node, { [name]: attrs[name] });
 }

@@ -21,7 +21,8 @@ function plain(value) {
 async function keep(model, id, states) {
   states[id] = {};
   for (const name of model.get("_page").names) {
-    const value = model.get(name), mark = "IPY_MODEL_";
+    const value = model.get(name),
+      mark = "IPY_MODEL_";
     states[id][name] = plain(value);
     if (typeof value === "string" && value.startsWith(mark)) {
       const other = value.slice(mark.length);

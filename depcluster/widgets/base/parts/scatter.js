@@ -17,7 +17,8 @@ export function markRadius(m) {
 
 // Highlighted clusters come last, moved points after them, so neither is ever covered.
 function drawingOrder({ labels, moved, highlight }) {
-  const order = new Uint32Array(labels.length), last = moved ? 3 : highlight.size ? 1 : 0;
+  const order = new Uint32Array(labels.length),
+    last = moved ? 3 : highlight.size ? 1 : 0;
   for (let rank = 0, next = 0; rank <= last; rank++) {
     for (let i = 0; i < labels.length; i++) {
       const own = (highlight.size && highlight.has(labels[i]) ? 1 : 0) + (moved?.[i] ? 2 : 0);
@@ -30,21 +31,26 @@ function drawingOrder({ labels, moved, highlight }) {
 // Where a mark does not differ from all others by its size or its colour it is one of a few kinds.
 export function drawMarks(context, at, state, colours, radius) {
   const { labels, moved, highlight, sizes, shades, ringAlpha = 1, markOf = (k) => k } = state;
-  const many = moved ? countLabels(moved, 2)[1] > labels.length / 8 : false, order = drawingOrder(state);
+  const many = moved ? countLabels(moved, 2)[1] > labels.length / 8 : false,
+    order = drawingOrder(state);
   const isFaded = (i) => highlight.size > 0 && !highlight.has(labels[i]);
-  const kinds = Uint8Array.from(labels, (k, i) =>
-    (markOf(k) % 10) + (isFaded(i) ? FADED_KIND : 0) + (moved?.[i] ? RINGED_KIND : 0));
+  const kinds = Uint8Array.from(
+    labels,
+    (k, i) => (markOf(k) % 10) + (isFaded(i) ? FADED_KIND : 0) + (moved?.[i] ? RINGED_KIND : 0),
+  );
   const look = { colours, radius, many, ringAlpha, dense: labels.length > 2000 };
   if (sizes || shades || ringAlpha !== 1) drawEach(context, at, kinds, order, state, look);
   else pasteSprites(context, spritesFor(context.getTransform().a, look), order, kinds, at);
   context.globalAlpha = 1;
 }
 
-const FADED_KIND = 10, RINGED_KIND = 20;
+const FADED_KIND = 10,
+  RINGED_KIND = 20;
 
 // Kept with the colours, until something else changes their look.
 function spritesFor(ratio, look) {
-  const { colours, radius, many, dense } = look, key = [ratio, radius, many, dense].join();
+  const { colours, radius, many, dense } = look,
+    key = [ratio, radius, many, dense].join();
   if (colours.sprites?.key !== key) {
     const reach = (kind) => (kind >= RINGED_KIND ? radius + 5 : 1.55 * radius + 1);
     const of = createSprites(ratio, reach, (brush, kind) => drawMark(brush, kind, look));
@@ -54,8 +60,15 @@ function spritesFor(ratio, look) {
 }
 
 // A mark about the origin, `r` in size. The context is left scaled by it.
-function drawMark(context, kind, { colours, radius, many, ringAlpha, dense }, r = radius, shade = null) {
-  const k = kind % 10, seen = kind % RINGED_KIND >= FADED_KIND ? FADED : 1;
+function drawMark(
+  context,
+  kind,
+  { colours, radius, many, ringAlpha, dense },
+  r = radius,
+  shade = null,
+) {
+  const k = kind % 10,
+    seen = kind % RINGED_KIND >= FADED_KIND ? FADED : 1;
   if (kind >= RINGED_KIND) {
     context.globalAlpha = seen * ringAlpha;
     if (many) drawRing(context, 0, 0, r + 2.5, colours, false, colours.quiet, 0.75);
@@ -76,7 +89,8 @@ function drawMark(context, kind, { colours, radius, many, ringAlpha, dense }, r 
 }
 
 function drawEach(context, at, kinds, order, { sizes, shades }, look) {
-  const before = context.getTransform(), { a: ratio, e: left, f: top } = before;
+  const before = context.getTransform(),
+    { a: ratio, e: left, f: top } = before;
   for (const i of order) {
     context.setTransform(ratio, 0, 0, ratio, left + ratio * at[2 * i], top + ratio * at[2 * i + 1]);
     const shade = shades ? look.colours.shade(shades[i]) : null;
@@ -90,11 +104,15 @@ export function drawRing(context, x, y, r, colours, filled, ink = colours.ink, w
   context.strokeStyle = ink;
   context.beginPath();
   context.arc(x, y, r, 0, 2 * Math.PI);
-  if (filled) { context.fillStyle = colours.paper; context.fill(); }
+  if (filled) {
+    context.fillStyle = colours.paper;
+    context.fill();
+  }
   context.stroke();
 }
 
 // The names of the two axes, at their ends inside the frame.
+/** @type {(context: any, w: number, h: number, axes: string[], colours: any) => void} */
 function drawAxisNames(context, w, h, [across, up], colours) {
   if (!across && !up) return;
   Object.assign(context, { fillStyle: colours.quiet, textBaseline: "alphabetic", lineWidth: 3 });
@@ -110,34 +128,49 @@ function drawAxisNames(context, w, h, [across, up], colours) {
 }
 
 // -> { root, frame, setPoints(xy, around, margin), setSamples({ axes, names, picture }),
-//      draw({ labels, n_clusters, A, marks, moved, ringAlpha, sizes, under, about }), setHeight(px),
-//      height(), width(), shape(), setPlacing(on),
-//      destroy() }
-// Points are painted with the next draw or setSamples. The picture is as large as they are, or as those of
-// `around`, which two pictures can share;
+//      draw({ labels, n_clusters, A, marks, moved, ringAlpha, sizes, under, about }),
+//      setHeight(px), height(), width(), shape(), setPlacing(on), destroy() }
+// Points are painted with the next draw or setSamples. The picture is as large as they are, or as
+// those of `around`, which two pictures can share;
 // `moved` marks points to ring, fainter by `ringAlpha`, thinly where they are many; `selection` has
-// the point looked at and the clusters chosen; relatives by a label kernel `A` are joined; `label` names
-// the picture; without setHeight it
+// the point looked at and the clusters chosen; relatives by a label kernel `A` are joined; `label`
+// names the picture; without setHeight it
 // is 0.8 times as high as wide, at most 396 px. `sizes` are factors of the marks' radius, `under`
-// draws on the canvas before them, `shades`, from -1 to 1, colour them in place of their clusters, whose
-// shapes they keep; `about` adds to what the tip says of a point, whose name and
+// draws on the canvas before them, `shades`, from -1 to 1, colour them in place of their clusters,
+// whose shapes they keep; `about` adds to what the tip says of a point, whose name and
 // picture(i), an element, stand there too. While placing, a press on an empty place calls
 // onPlace(x, y), rounded.
 export function createScatter({ label, selection = createSelection(), onPlace = null }) {
   const canvas = el("canvas", { role: "img", "aria-label": label });
   const tip = el("div", { class: "tip", hidden: true });
-  const frame = el("div", { class: "frame", tabindex: 0, role: "group", "aria-label": label },
-    canvas, tip);
-  const key = legend(selection), live = liveRegion();
+  const frame = el(
+    "div",
+    { class: "frame", tabindex: 0, role: "group", "aria-label": label },
+    canvas,
+    tip,
+  );
+  const key = legend(selection),
+    live = liveRegion();
   const root = el("div", { class: "scatter" }, frame, key.root, live.root);
   const where = onPlace ? el("div", { class: "where" }) : null;
   if (where) frame.append(where);
-  let plane = null, placing = false, samples = { axes: [], names: [], picture: () => null };
-  let xy = new Float32Array(0), extent = xy, at = xy, margin = 14;
-  let state = null, height = null, told = null;
+  let plane = null,
+    placing = false,
+    /** @type {{ axes: string[], names: string[], picture: (i: number) => any }} */
+    samples = { axes: [], names: [], picture: () => null };
+  let xy = new Float32Array(0),
+    extent = xy,
+    at = xy,
+    margin = 14;
+  let state = null,
+    height = null,
+    told = null;
 
-  // Shown where clusters have relatives, numerals above ten of them anyway, as their colours repeat then.
-  let relatives = [], names = null, lines = null;
+  // Shown where clusters have relatives, numerals above ten of them anyway, as their colours repeat
+  // then.
+  let relatives = [],
+    names = null,
+    lines = null;
   const hasNames = () => names ?? (relatives.length > 0 || state.n_clusters > 10);
   const hasLines = () => relatives.length > 0 && (lines ?? true);
   const isRelated = () => hasNames() || hasLines();
@@ -163,13 +196,20 @@ export function createScatter({ label, selection = createSelection(), onPlace = 
     const context = fitCanvas(canvas, w, h);
     drawAxisNames(context, w, h, samples.axes, colours);
     state.under?.(context, at, plane.scale, colours);
-    drawMarks(context, at, { ...state, highlight: selection.clusters, markOf: selection.markOf }, colours, r);
+    drawMarks(
+      context,
+      at,
+      { ...state, highlight: selection.clusters, markOf: selection.markOf },
+      colours,
+      r,
+    );
     if (isRelated()) {
       const middles = middlesOf(at, state.labels, state.n_clusters);
       if (hasLines()) drawLines(context, middles, relatives, colours);
       if (hasNames()) drawNumerals(context, middles, colours);
     }
-    const i = selection.point, ink = selection.isPinned ? colours.accent : colours.ink;
+    const i = selection.point,
+      ink = selection.isPinned ? colours.accent : colours.ink;
     if (at.length > 2 * i && i !== null) {
       drawRing(context, at[2 * i], at[2 * i + 1], r + 3.5, colours, false, ink);
     }
@@ -182,9 +222,13 @@ export function createScatter({ label, selection = createSelection(), onPlace = 
     if (tip.hidden) return;
     const [x, y] = [at[2 * i], at[2 * i + 1]];
     if (told !== i) {
-      tip.replaceChildren(samples.picture(i) ?? "", el("b", {}, samples.names[i] ?? `point ${i}`),
-        `, cluster ${state.labels[i]}`, el("span", {}, `(${num(xy[2 * i])}, ${num(xy[2 * i + 1])})`),
-        state.about ? el("span", {}, state.about(i)) : "");
+      tip.replaceChildren(
+        samples.picture(i) ?? "",
+        el("b", {}, samples.names[i] ?? `point ${i}`),
+        `, cluster ${state.labels[i]}`,
+        el("span", {}, `(${num(xy[2 * i])}, ${num(xy[2 * i + 1])})`),
+        state.about ? el("span", {}, state.about(i)) : "",
+      );
       told = i;
     }
     const left = x + 12 + tip.offsetWidth > w ? x - 12 - tip.offsetWidth : x + 12;
@@ -206,13 +250,19 @@ export function createScatter({ label, selection = createSelection(), onPlace = 
   function onKey(event) {
     if (event.target !== frame || !state) return;
     const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey;
-    const direction = ARROWS[event.key], digit = /^[0-9]$/.test(event.key);
+    const direction = ARROWS[event.key],
+      digit = /^[0-9]$/.test(event.key);
     if (direction) walk(direction);
     else if (event.key === "Enter" && selection.point !== null) selection.pin(selection.point);
-    else if (event.key === "Escape") { if (!selection.clear()) return; }
-    else if (event.key === "n" && isPlain) { names = !hasNames(); putRelate(); }
-    else if (event.key === "p" && isPlain && relatives.length) { lines = !hasLines(); putRelate(); }
-    else if (digit && isPlain && key.has(Number(event.key))) {
+    else if (event.key === "Escape") {
+      if (!selection.clear()) return;
+    } else if (event.key === "n" && isPlain) {
+      names = !hasNames();
+      putRelate();
+    } else if (event.key === "p" && isPlain && relatives.length) {
+      lines = !hasLines();
+      putRelate();
+    } else if (digit && isPlain && key.has(Number(event.key))) {
       selection.toggle(Number(event.key));
     } else return;
     event.preventDefault();
@@ -228,11 +278,14 @@ export function createScatter({ label, selection = createSelection(), onPlace = 
   // A click's own place is cut to whole pixels, so it is that of the pointer before it.
   let spot = [0, 0];
   const follow = (event) => {
-    const [x, y] = spot = placeOf(event);
+    const [x, y] = (spot = placeOf(event));
     point(nearestPoint(at, x, y, 12));
-    if (placing) where.textContent = selection.point === null ? `(${roundedPlace(plane, x, y).text})` : "";
+    if (placing)
+      where.textContent = selection.point === null ? `(${roundedPlace(plane, x, y).text})` : "";
   };
-  const leave = () => { if (where) where.textContent = ""; };
+  const leave = () => {
+    if (where) where.textContent = "";
+  };
   canvas.addEventListener("pointerleave", leave);
   canvas.addEventListener("click", () => {
     const near = nearestPoint(at, ...spot, 12);
@@ -246,15 +299,26 @@ export function createScatter({ label, selection = createSelection(), onPlace = 
     if (event.pointerType === "mouse") point(null);
   });
   const painter = createPainter(frame, paint);
-  const stopLinks = selection.on(() => { key.tell(); told = null; painter.draw(); });
+  const stopLinks = selection.on(() => {
+    key.tell();
+    told = null;
+    painter.draw();
+  });
 
   return {
-    root, frame,
+    root,
+    frame,
     height: () => frame.offsetHeight,
     width: () => frame.clientWidth, // as it is now: a panel may just have been folded
     shape: () => shapeOf(extent),
-    setPoints(points, around = points, pad = 14) { [xy, extent, told, margin] = [points, around, null, pad]; },
-    setSamples(about) { samples = { ...samples, ...about }; told = null; painter.draw(); },
+    setPoints(points, around = points, pad = 14) {
+      [xy, extent, told, margin] = [points, around, null, pad];
+    },
+    setSamples(about) {
+      samples = { ...samples, ...about };
+      told = null;
+      painter.draw();
+    },
     setPlacing(on) {
       placing = on && Boolean(onPlace);
       canvas.classList.toggle("placing", placing);
@@ -269,13 +333,17 @@ export function createScatter({ label, selection = createSelection(), onPlace = 
     draw(next) {
       [state, told] = [next, null];
       relatives = next.A?.length === next.n_clusters ? relativesOf(next.A) : [];
-      const sizes = countLabels(state.labels, state.n_clusters), m = state.labels.length;
+      const sizes = countLabels(state.labels, state.n_clusters),
+        m = state.labels.length;
       selection.setLabels(state.labels, sizes.length, state.marks);
       key.put(sizes);
       const clusters = `${counted(sizes.length, "cluster")}: ${sizes.join(", ")}`;
       canvas.setAttribute("aria-label", `${label}: ${counted(m, "point")} in ${clusters}`);
       putRelate();
     },
-    destroy() { stopLinks(); painter.destroy(); },
+    destroy() {
+      stopLinks();
+      painter.destroy();
+    },
   };
 }

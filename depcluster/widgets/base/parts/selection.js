@@ -2,14 +2,18 @@
 // stay while the others fade.
 export const FADED = 0.16;
 
-// -> { point, cluster, isPinned, clusters, hover(i), pin(i), toggle(k), clear() -> whether there was
-//      anything, markOf(k), setLabels(labels, c, marks), on(fn) -> stop }
+// -> { point, cluster, isPinned, clusters, hover(i), pin(i), toggle(k), clear() -> whether there
+//      was anything, markOf(k), setLabels(labels, c, marks), on(fn) -> stop }
 // `point` is the one under the hand or, when there is none, the pinned one, `cluster` its label;
 // fn is told of every change. A cluster's mark, its colour and shape, is that of its number, or
 // marks[k] where groups keep theirs under other numbers.
 export function createSelection() {
-  const clusters = new Set(), listeners = new Set();
-  let hot = null, pinned = null, labels = [], marks = [];
+  const clusters = new Set(),
+    listeners = new Set();
+  let hot = null,
+    pinned = null,
+    labels = [],
+    marks = [];
   const tell = () => listeners.forEach((fn) => fn());
   const change = (next, kept) => {
     if (next === hot && kept === pinned) return;
@@ -18,11 +22,21 @@ export function createSelection() {
   };
   return {
     clusters,
-    get point() { return hot ?? pinned; },
-    get cluster() { return labels[hot ?? pinned] ?? null; },
-    get isPinned() { return pinned !== null && (hot ?? pinned) === pinned; },
-    hover(i) { change(i, pinned); },
-    pin(i) { change(i, i === pinned ? null : i); },
+    get point() {
+      return hot ?? pinned;
+    },
+    get cluster() {
+      return labels[hot ?? pinned] ?? null;
+    },
+    get isPinned() {
+      return pinned !== null && (hot ?? pinned) === pinned;
+    },
+    hover(i) {
+      change(i, pinned);
+    },
+    pin(i) {
+      change(i, i === pinned ? null : i);
+    },
     toggle(k) {
       if (!clusters.delete(k)) clusters.add(k);
       tell();
@@ -31,13 +45,17 @@ export function createSelection() {
       const were = hot !== null || pinned !== null || clusters.size > 0;
       const points = hot !== null || pinned !== null;
       if (points) change(null, null);
-      else if (clusters.size) { clusters.clear(); tell(); }
+      else if (clusters.size) {
+        clusters.clear();
+        tell();
+      }
       return were;
     },
     markOf: (k) => marks[k] ?? k,
     // Other samples or another number of clusters: what there is no more is let go of.
     setLabels(next, c, nextMarks = []) {
-      const gone = [...clusters].filter((k) => k >= c), marked = String(nextMarks) !== String(marks);
+      const gone = [...clusters].filter((k) => k >= c),
+        marked = String(nextMarks) !== String(marks);
       const keep = (i) => (i !== null && i < next.length ? i : null);
       [labels, marks] = [next, nextMarks];
       gone.forEach((k) => clusters.delete(k));

@@ -6,4 +6,5 @@ export function watch(model, names, fn) {
 }
 
 // Whether a panel is on screen as far as traits say, or folded away.
-export const isOpen = (model, panel) => model.get("panels").includes(panel) && !model.get("folded").includes(panel);
+export const isOpen = (model, panel) =>
+  model.get("panels").includes(panel) && !model.get("folded").includes(panel);

@@ -1,5 +1,5 @@
-// An explorer whose page answers: what its controls ask is computed beside it (`work.js`), put on screen in the next
-// frame and told to Python.
+// An explorer whose page answers: what its controls ask is computed beside it (`work.js`), put on
+// screen in the next frame and told to Python.
 
 import { createPresence, hasPython } from "../../base/parts/python.js";
 import { watch } from "../../base/parts/watch.js";
@@ -9,25 +9,58 @@ import { createStatusBar } from "./status_bar.js";
 const BUSY_AFTER = 150; // milliseconds
 
 // -> { ask(changes), statusBar, begin(), destroy() }
-// `work` (`work.js`) computes for the controls as they stand, and what it answers is heard here: { answer }, settled or
-// not, { more }, a part of an answer that may come a little later, { refused: words }, { progress: [done, all] },
-// { doing: words } where a first answer takes long, and { set: values } of traits. What is { found } with an answer
-// is told to Python (`fit_messages.js`); labels that are told from elsewhere by traits named in `fits` may lead to
-// others, by the first of them at once. `traits` are what a question rests on, `reads` what answers need to know
-// besides; read(name) gives each, and what has changed goes with a question. show(answer) and showMore(answer) draw.
-// `dragged` are traits that a hand may move faster than first answers come: one to an earlier question is then shown,
-// and not told. `states` and `coerce` are as of `status_bar.js`.
-export function createAnswering(model, root, name, work, {
-  fits = ["_fit"], traits, reads = [], read = (trait) => model.get(trait), dragged, show, showMore, states, coerce,
-}) {
+// `work` (`work.js`) computes for the controls as they stand, and what it answers is heard here: {
+// answer }, settled or not, { more }, a part of an answer that may come a little later, { refused:
+// words }, { progress: [done, all] }, { doing: words } where a first answer takes long, and { set:
+// values } of traits. What is { found } with an answer is told to Python (`fit_messages.js`);
+// labels that are told from elsewhere by traits named in `fits` may lead to others, by the first of
+// them at once. `traits` are what a question rests on, `reads` what answers need to know besides;
+// read(name) gives each, and what has changed goes with a question. show(answer) and
+// showMore(answer) draw. `dragged` are traits that a hand may move faster than first answers come:
+// one to an earlier question is then shown, and not told. `states` and `coerce` are as of
+// `status_bar.js`.
+export function createAnswering(
+  model,
+  root,
+  name,
+  work,
+  {
+    fits = ["_fit"],
+    traits,
+    reads = [],
+    read = (trait) => model.get(trait),
+    dragged,
+    show,
+    showMore,
+    states,
+    coerce,
+  },
+) {
   const fitMessages = createFitMessages(model, work.told);
-  const known = [...traits, "_input", "_python", ...reads], { sent } = work;
-  let current = {}, state = ["answer", []], asked = 0, asking = null, untold = {};
+  const known = [...traits, "_input", "_python", ...reads],
+    { sent } = work;
+  let current = {},
+    state = ["answer", []],
+    asked = 0,
+    asking = null,
+    untold = {};
   let oldest = work.asked + 1; // the first question whose answer may be shown
-  let isDue = false, isDrag = true, isNew = false, isOver = true, isTheirs = false;
-  let heard = [], frame = 0, busy = 0, doing = "", isWaiting = false;
+  let isDue = false,
+    isDrag = true,
+    isNew = false,
+    isOver = true,
+    isTheirs = false;
+  let heard = [],
+    frame = 0,
+    busy = 0,
+    doing = "",
+    isWaiting = false;
   const statusBar = createStatusBar(root, model, name, {
-    answerOf: () => current, stateOf: () => state, count: () => asked, states, coerce,
+    answerOf: () => current,
+    stateOf: () => state,
+    count: () => asked,
+    states,
+    coerce,
   });
   const presence = createPresence(model, statusBar.tellPython);
   const hasSamples = () =>
@@ -63,7 +96,8 @@ export function createAnswering(model, root, name, work, {
       if (isWaiting) wait();
     } else {
       rest();
-      if (isWhole) root.dataset.whole = ""; // nothing comes behind
+      if (isWhole)
+        root.dataset.whole = ""; // nothing comes behind
       else if (progress) {
         state = ["searching", progress];
         statusBar.tellState();
@@ -100,7 +134,8 @@ export function createAnswering(model, root, name, work, {
 
   function put(answer) {
     current = { ...answer, request: asked };
-    if (!current.error) show(current); // before words change, which would have the page laid out anew
+    // before words change, which would have the page laid out anew
+    if (!current.error) show(current);
     statusBar.tell(current);
   }
 
@@ -128,8 +163,8 @@ export function createAnswering(model, root, name, work, {
     model.save_changes();
   }
 
-  // What a hand has set stays until Python is told of it, for the echo of an earlier move may come between; but
-  // what the answers then set takes its place.
+  // What a hand has set stays until Python is told of it, for the echo of an earlier move may come
+  // between; but what the answers then set takes its place.
   function setBack() {
     if (asking) return;
     if (isTheirs) for (const trait of Object.keys(untold)) untold[trait] = model.get(trait);
@@ -153,14 +188,20 @@ export function createAnswering(model, root, name, work, {
   const unsent = () => known.filter((trait) => read(trait) !== sent[trait]);
 
   function changed() {
-    return Object.fromEntries(unsent().map((trait) => [trait, sent[trait] = read(trait)]));
+    return Object.fromEntries(unsent().map((trait) => [trait, (sent[trait] = read(trait))]));
   }
 
   function post() {
     const news = fits.map((trait) => [trait, fitMessages.heard(trait)]);
     work.asked += 1;
     if (!isDrag) oldest = work.asked;
-    work.post({ values: changed(), heard: Object.fromEntries(news), begins: isNew, asked: work.asked, isDrag });
+    work.post({
+      values: changed(),
+      heard: Object.fromEntries(news),
+      begins: isNew,
+      asked: work.asked,
+      isDrag,
+    });
     delete root.dataset.whole;
     busy ||= setTimeout(wait, BUSY_AFTER);
     [isDue, isDrag, isNew, isOver] = [false, true, false, false];
@@ -177,16 +218,23 @@ export function createAnswering(model, root, name, work, {
     if (refused) statusBar.alert.put(refused);
   }
 
-  const onFit = () => { if (fitMessages.heard(fits[0])) onQuestion(); };
-  const begins = (event) => { if (!event.repeat) work.post({ begins: true }); };
+  const onFit = () => {
+    if (fitMessages.heard(fits[0])) onQuestion();
+  };
+  const begins = (event) => {
+    if (!event.repeat) work.post({ begins: true });
+  };
   ["pointerdown", "keydown"].forEach((kind) => root.addEventListener(kind, begins, true));
   const stops = [watch(model, traits, setBack)]; // before those who show what is set
   return {
-    ask, statusBar,
+    ask,
+    statusBar,
     // When all that shows an answer is there.
     begin() {
       stops.push(
-        watch(model, [...traits, "_input", "_waiting"], onTraits), watch(model, [fits[0]], onFit));
+        watch(model, [...traits, "_input", "_waiting"], onTraits),
+        watch(model, [fits[0]], onFit),
+      );
       model.on("msg:custom", onRefusal);
       work.hear(hear);
       onQuestion();

@@ -7,7 +7,10 @@ import { createEditor } from "../../label_kernel_editor/editor.js";
 export function createFollowingEditor(now, [matrix, name], edited, options) {
   let shown = "";
   const editor = createEditor({
-    small: true, presetsAs: "select", compact: true, ...options,
+    small: true,
+    presetsAs: "select",
+    compact: true,
+    ...options,
     onChange(value, preset) {
       shown = JSON.stringify([value, preset]);
       edited(value, preset);

@@ -21,7 +21,8 @@ export function verified(problem, labels, objective) {
 }
 
 // Whether a number that is told is J, added up on another machine.
-export const isSameObjective = (gram, J, told) => Math.abs(J - told) <= SAME * Math.abs(J) + roundingOf(gram);
+export const isSameObjective = (gram, J, told) =>
+  Math.abs(J - told) <= SAME * Math.abs(J) + roundingOf(gram);
 
 // What J may differ by, where K is nearly the same everywhere, because its entries are rounded.
 function roundingOf({ K, m }) {
@@ -30,37 +31,50 @@ function roundingOf({ K, m }) {
   return m * Number.EPSILON * trace;
 }
 
-// One climb, from labels or, where those are not of all clusters, from fresh seeds that are named after
-// them. `known` is a Partition of these labels whose sums still hold if it is of the same matrix. A
-// generator; returns a Partition.
+// One climb, from labels or, where those are not of all clusters, from fresh seeds that are named
+// after them. `known` is a Partition of these labels whose sums still hold if it is of the same
+// matrix. A generator; returns a Partition.
 export function* climbed(problem, labels, known = null) {
-  const { gram, objective } = problem, { c, structure } = objective;
+  const { gram, objective } = problem,
+    { c, structure } = objective;
   if (labels && hasAll(labels, c)) {
-    const isSame = known?.problem.gram === gram && known.c === c && known.labels.every((k, i) => k === labels[i]);
+    const isSame =
+      known?.problem.gram === gram
+      && known.c === c
+      && known.labels.every((k, i) => k === labels[i]);
     return yield* quietly(climb(isSame ? known.under(objective) : new Partition(problem, labels)));
   }
   const start = new Partition(problem, kmeansPlusPlus(gram, c, createRandom(0)));
   const partition = yield* quietly(climb(start));
-  return labels ? partition.relabel(alignLabels(partition.labels, labels, structure, c)) : partition;
+  return labels
+    ? partition.relabel(alignLabels(partition.labels, labels, structure, c))
+    : partition;
 }
 
-// Searches from the c - 1 leading eigenvectors on. A generator: yields how many of so many searches have ended
-// whenever that has risen, undefined to pause, and returns the best Partition of all.
+// Searches from the c - 1 leading eigenvectors on. A generator: yields how many of so many searches
+// have ended whenever that has risen, undefined to pause, and returns the best Partition of all.
 export function* searchSteps(problem, vectors, searches) {
   const walk = search(problem, { searches, vectors: vectors.slice(0, problem.objective.c - 1) });
-  let ended = 0, step = walk.next();
+  let ended = 0,
+    step = walk.next();
   for (; !step.done; step = walk.next()) {
-    const isMore = step.value.searches > ended;
-    ended = step.value.searches;
+    const { searches: now } = /** @type {{ searches: number }} */ (step.value);
+    const isMore = now > ended;
+    ended = now;
     yield isMore && ended < searches ? ended : undefined;
   }
   return step.value;
 }
 
-// The partition that a search found, under names as close to another's as the objective allows; null unless
-// it is better.
+// The partition that a search found, under names as close to another's as the objective allows;
+// null unless it is better.
 export function betterThan(partition, best) {
-  const { J, labels, c, problem: { objective } } = partition;
+  const {
+    J,
+    labels,
+    c,
+    problem: { objective },
+  } = partition;
   if (!(best.J > J + 1e-9 * Math.abs(J))) return null;
   return best.copy().relabel(alignLabels(best.labels, labels, objective.structure, c));
 }

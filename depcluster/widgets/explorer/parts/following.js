@@ -1,5 +1,6 @@
-// An explorer that follows a pad or a file: where that holds too little, one sentence stands in a frame of
-// the explorer's size below its controls, and the explorer is first drawn when there is an answer.
+// An explorer that follows a pad or a file: where that holds too little, one sentence stands in a
+// frame of the explorer's size below its controls, and the explorer is first drawn when there is an
+// answer.
 
 import { el, onResize, onThemeChange } from "../../base/parts/common.js";
 import { watch } from "../../base/parts/watch.js";
@@ -8,7 +9,8 @@ import "./following.css";
 export function following(render) {
   return ({ model, el: host }) => {
     if (!model.get("_follows")) return render({ model, el: host });
-    const stage = el("div", {}), words = el("p", { role: "status" });
+    const stage = el("div", {}),
+      words = el("p", { role: "status" });
     const notice = el("div", { class: "dc" }, el("div", { class: "frame" }, words));
     const root = el("div", { class: "follower" }, stage, notice);
     let end = null;

@@ -13,7 +13,8 @@ export function createImages([, height, width, channels], pixels) {
   }
 
   function drawn(value) {
-    const canvas = el("canvas", { width, height }), context = canvas.getContext("2d");
+    const canvas = el("canvas", { width, height }),
+      context = canvas.getContext("2d");
     const picture = context.createImageData(width, height);
     fill(picture.data, value);
     context.putImageData(picture, 0, 0);
@@ -21,7 +22,8 @@ export function createImages([, height, width, channels], pixels) {
   }
 
   return {
-    height, width,
+    height,
+    width,
     one: (i) => drawn((p) => pixels[i * size + p]),
     mean(members) {
       const sums = new Float64Array(size);

@@ -1,10 +1,12 @@
-// The searches behind the answers of a page take turns, as many at once as leave a processor to what is drawn.
+// The searches behind the answers of a page take turns, as many at once as leave a processor to
+// what is drawn.
 
 const AT_ONCE = Math.max(1, (navigator.hardwareConcurrency || 2) - 1);
 // Each widget has a copy of this code, and the page one queue.
 const queue = (globalThis[Symbol.for("depcluster.searches")] ??= []);
 
-// -> { wait(begin), leave() }: begin() is called once, when it is its turn, which it has until it leaves.
+// -> { wait(begin), leave() }: begin() is called once, when it is its turn, which it has until it
+// leaves.
 export function createTurn() {
   let own = null;
 

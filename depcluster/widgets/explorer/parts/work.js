@@ -1,15 +1,19 @@
-// Where an explorer's questions are answered: in a worker of its own, or where a page may have none, as in some
-// webviews, in slices on its own thread. Both speak the same over a port (`serve.js`).
+// Where an explorer's questions are answered: in a worker of its own, or where a page may have
+// none, as in some webviews, in slices on its own thread. Both speak the same over a port
+// (`serve.js`).
 
 import { createTurn } from "./turns.js";
 
 // `serve` is { here(port), text }, as `bundle.py` makes it.
-// -> { post(message), hear(fn), destroy() }: fn is told what is answered; and for whoever posts what was { sent } of
-// traits, the number that was { asked } last and what was { told } of labels (`fit_messages.js`).
+// -> { post(message), hear(fn), destroy() }: fn is told what is answered; and for whoever posts
+// what was { sent } of traits, the number that was { asked } last and what was { told } of labels
+// (`fit_messages.js`).
 export function createWork(serve) {
   const file = URL.createObjectURL(new Blob([serve.text], { type: "text/javascript" }));
   const turn = createTurn();
-  let port = null, hear = () => {}, early = []; // what was posted before it was ready
+  let port = null,
+    hear = /** @type {(answer: any) => void} */ (() => {}),
+    early = []; // what was posted before it was ready
 
   function join(next) {
     port = next;
@@ -47,8 +51,12 @@ export function createWork(serve) {
     stayHere();
   }
   return {
-    sent: {}, asked: 0, told: {},
-    hear(fn) { hear = fn; },
+    sent: {},
+    asked: 0,
+    told: {},
+    hear(fn) {
+      hear = fn;
+    },
     post(message) {
       if (message.asked || message.isOver) turn.leave();
       early?.push(message);

@@ -13,12 +13,13 @@ const WEIGHTINGS = [
 ];
 
 // Marks of the rules on a slider's track, moved when the rules are known or the data change.
-function createRuleMarks(slider, count) {
-  const ticks = slider.root.querySelector(".ticks"), ends = slider.root.querySelector(".ends");
+function createRuleMarks(widths, count) {
+  const ticks = widths.root.querySelector(".ticks"),
+    ends = widths.root.querySelector(".ends");
   const marks = [];
   return (rules, sigmas) => {
-    const width = slider.input.clientWidth - 14;
-    if (width < 0) return;  // not laid out, as while a theme changes
+    const width = widths.input.clientWidth - 14;
+    if (width < 0) return; // not laid out, as while a theme changes
     marks.splice(0).forEach((node) => node.remove());
     const share = (s) => placeOfWidth(sigmas, s) / (count - 1);
     const found = ruleNames(rules, (s) => share(s) * width);
@@ -27,7 +28,7 @@ function createRuleMarks(slider, count) {
       ticks.append(marks.at(-1));
     }
     for (const { name, x, half } of namesApart(found)) {
-      if (x < 36 + half || x > width - 36 - half) continue;  // the chart names them all
+      if (x < 36 + half || x > width - 36 - half) continue; // the chart names them all
       marks.push(el("span", { class: "rule", style: `left:${x + 7}px` }, name));
       ends.append(marks.at(-1));
     }
@@ -36,7 +37,12 @@ function createRuleMarks(slider, count) {
 
 // -> { menu, nodes, put(), tell(answer), putRules(), go(stop) }; each change goes to ask().
 export function createAngleControls(model, { ask, now }) {
-  let sigmas = [], last = 1, width = null, marks = null, rules = {}, stopWatching = () => {};
+  let sigmas = [],
+    last = 1,
+    width = null,
+    marks = null,
+    rules = {},
+    stopWatching = () => {};
   const isRule = () => typeof now("sigma") === "string";
   const stop = () => (isRule() ? last / 2 : placeOfWidth(sigmas, now("sigma")));
 
@@ -47,8 +53,9 @@ export function createAngleControls(model, { ask, now }) {
     return `σ ${threeDigits(sigma)} (s ${gammaText(1 / (4 * sigma ** 2))})`;
   }
 
-  const weighting = select("weighting", WEIGHTINGS, now("weighting"),
-    (value) => ask({ weighting: value }));
+  const weighting = select("weighting", WEIGHTINGS, now("weighting"), (value) =>
+    ask({ weighting: value }),
+  );
   const go = (i) => {
     if (!sigmas.length) return;
     ask({ sigma: sigmas[i] });
@@ -62,8 +69,17 @@ export function createAngleControls(model, { ask, now }) {
     sigmas = model.get("_sigmas");
     last = Math.max(1, sigmas.length - 1);
     width = slider({
-      label: "window width", count: last + 1, at: Math.round(stop()), format: widthText, onmove: go,
-      ends: sigmas.length ? [[0, String(sigmas[0])], [last, String(sigmas[last])]] : [],
+      label: "window width",
+      count: last + 1,
+      at: Math.round(stop()),
+      format: widthText,
+      onmove: go,
+      ends: sigmas.length
+        ? [
+            [0, String(sigmas[0])],
+            [last, String(sigmas[last])],
+          ]
+        : [],
     });
     marks = sigmas.length ? createRuleMarks(width, last + 1) : () => {};
     width.root.classList.add("grow");
@@ -75,18 +91,24 @@ export function createAngleControls(model, { ask, now }) {
   }
   setWidths();
   const unwatch = watch(model, ["_sigmas"], setWidths);
-  const cost = readout("cost (11)", 58), divergence = readout("CS divergence", 72);
-  const outliers = readout("outliers", 46), error = readout("error", 48);
+  const cost = readout("cost (11)", 58),
+    divergence = readout("CS divergence", 72);
+  const outliers = readout("outliers", 46),
+    error = readout("error", 48);
   weighting.root.classList.add("half");
-  const read = el("div", { class: "read" },
-    cost.root, divergence.root, outliers.root, error.root);
+  const read = el("div", { class: "read" }, cost.root, divergence.root, outliers.root, error.root);
 
   function put() {
     weighting.put(now("weighting"));
     width.put(Math.round(stop()));
   }
   return {
-    menu: weighting.root, get nodes() { return [width.root, read]; }, put, go,
+    menu: weighting.root,
+    get nodes() {
+      return [width.root, read];
+    },
+    put,
+    go,
     tell(answer) {
       const isOld = String(Object.values(rules)) === String(Object.values(answer.curve.rules));
       rules = answer.curve.rules;

@@ -16,9 +16,17 @@ export function rooted(vectors, p) {
 
 // The view: two coordinates as they are; three turned by `yaw` about the third, tilted by `pitch`.
 export function viewOf(p, turn) {
-  if (p === 2) return [[1, 0], [0, 1]];
-  const { yaw, pitch } = turn, [cy, sy, cp, sp] = [Math.cos(yaw), Math.sin(yaw), Math.cos(pitch), Math.sin(pitch)];
-  return [[cy, sy, 0], [-sy * sp, cy * sp, cp]];
+  if (p === 2)
+    return [
+      [1, 0],
+      [0, 1],
+    ];
+  const { yaw, pitch } = turn,
+    [cy, sy, cp, sp] = [Math.cos(yaw), Math.sin(yaw), Math.cos(pitch), Math.sin(pitch)];
+  return [
+    [cy, sy, 0],
+    [-sy * sp, cy * sp, cp],
+  ];
 }
 
 // The view that looks along the sum of three-dimensional directions, so that they stand apart.
@@ -29,7 +37,8 @@ export function viewAlong(vectors) {
     for (let j = 0; j < 3; j++) sum[j] += vectors[i + j] / length;
   }
   const size = Math.hypot(...sum);
-  return size < 1e-6 ? { yaw: 0.6, pitch: 0.45 }
+  return size < 1e-6
+    ? { yaw: 0.6, pitch: 0.45 }
     : { yaw: Math.atan2(sum[0], -sum[1]), pitch: Math.asin(sum[2] / size) };
 }
 
@@ -37,7 +46,8 @@ export function viewAlong(vectors) {
 export function projected(vectors, p, view, { scale, ox, oy }) {
   const at = new Float32Array((vectors.length / p) * 2);
   for (let i = 0, k = 0; i < vectors.length; i += p, k += 2) {
-    let x = 0, y = 0;
+    let x = 0,
+      y = 0;
     for (let j = 0; j < p; j++) {
       x += view[0][j] * vectors[i + j];
       y += view[1][j] * vectors[i + j];
@@ -67,7 +77,15 @@ export function frameOf(vectors, p, w, h, pad) {
 export function arcBetween(a, b, steps = 24) {
   const unit = (v) => v.map((x) => x / (Math.hypot(...v) || 1));
   const [u, v] = [unit([...a]), unit([...b])];
-  const angle = Math.acos(Math.max(-1, Math.min(1, u.reduce((sum, x, j) => sum + x * v[j], 0))));
+  const angle = Math.acos(
+    Math.max(
+      -1,
+      Math.min(
+        1,
+        u.reduce((sum, x, j) => sum + x * v[j], 0),
+      ),
+    ),
+  );
   const part = (t) => {
     if (angle < 1e-6) return u;
     const [s, e] = [Math.sin((1 - t) * angle), Math.sin(t * angle)].map((x) => x / Math.sin(angle));

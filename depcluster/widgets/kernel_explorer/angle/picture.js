@@ -32,9 +32,13 @@ function drawWord(context, text, x, y, colours) {
 
 // Paper under the ink keeps an arrow apart from the points it crosses.
 function drawArrow(context, [ox, oy], [x, y], shade, colours) {
-  const length = Math.hypot(x - ox, y - oy) || 1, [dx, dy] = [(x - ox) / length, (y - oy) / length];
+  const length = Math.hypot(x - ox, y - oy) || 1,
+    [dx, dy] = [(x - ox) / length, (y - oy) / length];
   const head = Math.min(11, length);
-  for (const [style, width, grow] of [[colours.paper, 6, 2], [shade, 2.5, 0]]) {
+  for (const [style, width, grow] of [
+    [colours.paper, 6, 2],
+    [shade, 2.5, 0],
+  ]) {
     Object.assign(context, { strokeStyle: style, fillStyle: style, lineWidth: width });
     context.beginPath();
     context.moveTo(ox, oy);
@@ -50,7 +54,10 @@ function drawArrow(context, [ox, oy], [x, y], shade, colours) {
 }
 
 function drawArc(context, points, text, [ox, oy], colours) {
-  for (const [style, width] of [[colours.paper, 5], [colours.ink, 1.5]]) {
+  for (const [style, width] of [
+    [colours.paper, 5],
+    [colours.ink, 1.5],
+  ]) {
     Object.assign(context, { strokeStyle: style, lineWidth: width });
     context.beginPath();
     for (let k = 0; k < points.length; k += 2) context.lineTo(points[k], points[k + 1]);
@@ -63,14 +70,18 @@ function drawArc(context, points, text, [ox, oy], colours) {
 }
 
 function drawMeans(context, state, view, frame, colours, reach) {
-  const { p, means, angles } = state, origin = [frame.ox, frame.oy], c = angles.length;
+  const { p, means, angles } = state,
+    origin = [frame.ox, frame.oy],
+    c = angles.length;
   const shades = colours.dark ? colours.fills : colours.edges;
   const tips = projected(means, p, view, frame);
   if (c <= 3) {
     for (let i = 0; i < c; i++) {
       for (let j = i + 1; j < c; j++) {
         const [a, b] = [i, j].map((k) => means.subarray(k * p, (k + 1) * p));
-        const arc = arcBetween(a, b).flat().map((v) => v * reach * PICTURE.arc[p]);
+        const arc = arcBetween(a, b)
+          .flat()
+          .map((v) => v * reach * PICTURE.arc[p]);
         const points = projected(Float32Array.from(arc), p, view, frame);
         drawArc(context, points, `${num(angles[i][j], 1)}°`, origin, colours);
       }
@@ -81,14 +92,16 @@ function drawMeans(context, state, view, frame, colours, reach) {
     drawArrow(context, origin, tip, shades[k % 10], colours);
   }
   for (let k = 0; k < c; k++) {
-    const [x, y] = besideArrow(tips, k, origin), most = context.canvas.clientWidth - 14;
+    const [x, y] = besideArrow(tips, k, origin),
+      most = context.canvas.clientWidth - 14;
     drawWord(context, `m${k}`, Math.max(14, Math.min(most, x)), y, colours);
   }
 }
 
 // A place for an arrow's name: two thirds along it, on the side away from the other arrows.
 function besideArrow(tips, k, [ox, oy]) {
-  const [dx, dy] = [tips[2 * k] - ox, tips[2 * k + 1] - oy], far = Math.hypot(dx, dy) || 1;
+  const [dx, dy] = [tips[2 * k] - ox, tips[2 * k + 1] - oy],
+    far = Math.hypot(dx, dy) || 1;
   let others = 0;
   for (let j = 0; j < tips.length; j += 2) others += (tips[j] - ox) * -dy + (tips[j + 1] - oy) * dx;
   const side = (others > 0 ? -15 : 15) / far;
@@ -98,31 +111,40 @@ function besideArrow(tips, k, [ox, oy]) {
 // The smallest angle between two mean vectors, and whose it is.
 function smallestAngle(angles) {
   let best = [Infinity, 0, 0];
-  angles.forEach((row, i) => row.forEach((angle, j) => {
-    if (j > i && angle < best[0]) best = [angle, i, j];
-  }));
+  angles.forEach((row, i) =>
+    row.forEach((angle, j) => {
+      if (j > i && angle < best[0]) best = [angle, i, j];
+    }),
+  );
   return best;
 }
 
-// -> { panel, draw({ embedding, p, means, angles, labels, n_clusters }), setHeight(px), destroy() };
-// three coordinates are turned by drag or arrow keys.
+// -> { panel, draw({ embedding, p, means, angles, labels, n_clusters }), setHeight(px), destroy()
+// }; three coordinates are turned by drag or arrow keys.
 export function createAnglePicture(selection) {
-  const canvas = el("canvas", { role: "img" }), note = el("span", {});
+  const canvas = el("canvas", { role: "img" }),
+    note = el("span", {});
   const frame = el("div", { class: "frame" }, canvas);
   const panel = createPanel("embedding", "Embedding (12)", note, frame);
-  let state = null, height = 276, turn = null, held = null;
+  let state = null,
+    height = 276,
+    turn = null,
+    held = null;
 
   function paint(w, colours) {
     if (!state) return;
-    const { p, points, means } = state, view = viewOf(p, turn);
+    const { p, points, means } = state,
+      view = viewOf(p, turn);
     const both = new Float32Array(points.length + means.length);
     both.set(points);
     both.set(means, points.length);
-    const place = frameOf(both, p, w, height, PICTURE.pad), reach = both.reduce(
-      (most, v) => Math.max(most, Math.abs(v)), 1e-12);
-    const context = fitCanvas(canvas, w, height), at = projected(points, p, view, place);
+    const place = frameOf(both, p, w, height, PICTURE.pad),
+      reach = both.reduce((most, v) => Math.max(most, Math.abs(v)), 1e-12);
+    const context = fitCanvas(canvas, w, height),
+      at = projected(points, p, view, place);
     drawAxes(context, p, view, place, colours, p === 2 ? 9 * reach : reach);
-    const r = 0.8 * markRadius(state.labels.length), i = selection.point;
+    const r = 0.8 * markRadius(state.labels.length),
+      i = selection.point;
     drawMarks(context, at, { ...state, highlight: selection.clusters }, colours, r);
     if (i !== null) {
       drawRing(context, at[2 * i], at[2 * i + 1], r + 3.5, colours, false, colours.accent);
@@ -132,12 +154,18 @@ export function createAnglePicture(selection) {
   }
 
   function tell() {
-    const { angles, p } = state, [angle, i, j] = smallestAngle(angles), c = angles.length;
+    const { angles, p } = state,
+      [angle, i, j] = smallestAngle(angles),
+      c = angles.length;
     const smallest = `${num(angle, 1)}° between mean vectors ${i} and ${j}`;
     canvas.setAttribute("aria-label", `Embedding: ${c > 2 ? "smallest angle " : ""}${smallest}`);
     note.title = "Angles are true, lengths are drawn as their roots.";
-    note.textContent = p === 2 ? "angles are true"
-      : c > 3 ? `smallest ${num(angle, 1)}°; 3 of ${c} axes, drag` : "drag to turn";
+    note.textContent =
+      p === 2
+        ? "angles are true"
+        : c > 3
+          ? `smallest ${num(angle, 1)}°; 3 of ${c} axes, drag`
+          : "drag to turn";
     const turns = { tabindex: 0, role: "group", "aria-label": "Embedding, arrow keys turn it" };
     for (const [name, value] of Object.entries(turns)) {
       if (p === 3) frame.setAttribute(name, value);
@@ -172,14 +200,20 @@ export function createAnglePicture(selection) {
   return {
     panel,
     draw(next) {
-      const { p, embedding, means } = next, c = next.angles.length;
+      const { p, embedding, means } = next,
+        c = next.angles.length;
       const flat = Float32Array.from(means.flatMap((mean) => mean.slice(0, p)));
       if (state?.n_clusters !== c) turn = p === 3 ? viewAlong(flat) : null;
       state = { ...next, n_clusters: c, points: rooted(embedding, p), means: rooted(flat, p) };
       tell();
       painter.draw();
     },
-    setHeight(px) { if (px !== height) { height = px; painter.fit(); } },
+    setHeight(px) {
+      if (px !== height) {
+        height = px;
+        painter.fit();
+      }
+    },
     destroy: painter.destroy,
   };
 }

@@ -4,7 +4,8 @@ import { el, onResize } from "../../base/parts/common.js";
 import { createScatter } from "../../base/parts/scatter.js";
 import { panel } from "./layout.js";
 
-// -> a part: `xy()` is where the points are, `state()` what createScatter draws of them, `height()` theirs in pixels.
+// -> a part: `xy()` is where the points are, `state()` what createScatter draws of them, `height()`
+// theirs in pixels.
 export function createPoints({ title, note = "", selection, xy, state, height }) {
   const scatter = createScatter({ label: title, selection });
   let placed = null;
@@ -13,9 +14,12 @@ export function createPoints({ title, note = "", selection, xy, state, height })
   return {
     root,
     draw() {
-      if (xy() !== placed) scatter.setPoints(placed = xy());
+      if (xy() !== placed) scatter.setPoints((placed = xy()));
       scatter.draw(state());
     },
-    destroy() { stop(); scatter.destroy(); },
+    destroy() {
+      stop();
+      scatter.destroy();
+    },
   };
 }

@@ -11,10 +11,13 @@ export function normalised(W) {
 }
 
 function sparseOf(K) {
-  const rows = K.map((row) => [...row.keys()].filter((j) => row[j] !== 0)), starts = [0];
+  const rows = K.map((row) => [...row.keys()].filter((j) => row[j] !== 0)),
+    starts = [0];
   for (const row of rows) starts.push(starts.at(-1) + row.length);
   return {
-    m: K.length, starts: Int32Array.from(starts), columns: Int32Array.from(rows.flat()),
+    m: K.length,
+    starts: Int32Array.from(starts),
+    columns: Int32Array.from(rows.flat()),
     values: Float64Array.from(rows.flatMap((row, i) => row.map((j) => K[i][j]))),
   };
 }
@@ -22,10 +25,15 @@ function sparseOf(K) {
 // -> { values, vectors (some more than c), scores (n rows of c), labels (-1 for undecided) }
 export function classesOf(K, c, positions) {
   const X = Float64Array.from(positions.flat());
-  const { values, vectors, labels, undecided } = finish(smicSteps(sparseOf(K), c, Math.min(K.length, c + 2), X, 2));
-  const columns = vectors.slice(0, c).map((v) => v.map((x) => Math.max(0, x))), totals = columns.map(sumOf);
+  const { values, vectors, labels, undecided } = finish(
+    smicSteps(sparseOf(K), c, Math.min(K.length, c + 2), X, 2),
+  );
+  const columns = vectors.slice(0, c).map((v) => v.map((x) => Math.max(0, x))),
+    totals = columns.map(sumOf);
   return {
-    values: [...values], vectors, scores: K.map((_, i) => columns.map((column, k) => column[i] / totals[k])),
+    values: [...values],
+    vectors,
+    scores: K.map((_, i) => columns.map((column, k) => column[i] / totals[k])),
     labels: Array.from(labels, (k, i) => (undecided[i] ? -1 : k)),
   };
 }

@@ -1,7 +1,15 @@
 // The view that is dragged, and the strip of labels around the turn.
 
 import {
-  el, fitCanvas, inkOn, onResize, onThemeChange, rgbOf, seriesColour, setAttributes, stamp,
+  el,
+  fitCanvas,
+  inkOn,
+  onResize,
+  onThemeChange,
+  rgbOf,
+  seriesColour,
+  setAttributes,
+  stamp,
 } from "../../base/parts/common.js";
 import { onDrag } from "../../base/parts/controls.js";
 import { boxAt, textAt } from "../parts/drawing.js";
@@ -12,26 +20,43 @@ import { createPicture } from "../parts/layout.js";
 // -> { root, height(), draw(stop, words), destroy() }; `onGo` hears of stops beyond the ends, too.
 export function createTurner({ images, count, onGo }) {
   const canvas = el("canvas", { role: "img", "aria-label": "view" });
-  const frame = el("div", {
-    class: "frame view", tabindex: 0, role: "slider", "aria-label": "turn",
-    "aria-valuemin": 0, "aria-valuemax": count - 1,
-  }, canvas);
-  const drawn = new Map(), unit = () => frame.clientWidth / (0.5 * count);
-  const height = () => Math.round(Math.min(228, (frame.clientWidth * images.height) / images.width));
+  const frame = el(
+    "div",
+    {
+      class: "frame view",
+      tabindex: 0,
+      role: "slider",
+      "aria-label": "turn",
+      "aria-valuemin": 0,
+      "aria-valuemax": count - 1,
+    },
+    canvas,
+  );
+  const drawn = new Map(),
+    unit = () => frame.clientWidth / (0.5 * count);
+  const height = () =>
+    Math.round(Math.min(228, (frame.clientWidth * images.height) / images.width));
   let stop = 0;
 
   function paint() {
-    const w = frame.clientWidth, h = height();
+    const w = frame.clientWidth,
+      h = height();
     if (!w) return;
     if (!drawn.has(stop)) drawn.set(stop, images.one(stop));
     frame.style.minHeight = `${h + 2}px`;
-    const context = fitCanvas(canvas, w, h), scale = Math.min(w / images.width, h / images.height);
+    const context = fitCanvas(canvas, w, h),
+      scale = Math.min(w / images.width, h / images.height);
     const [wide, high] = [images.width * scale, images.height * scale];
     context.imageSmoothingQuality = "high";
     context.drawImage(drawn.get(stop), (w - wide) / 2, (h - high) / 2, wide, high);
     stamp(canvas);
   }
-  onPull(frame, () => frame, () => [stop * unit(), 0], (x) => onGo(Math.round(x / unit())));
+  onPull(
+    frame,
+    () => frame,
+    () => [stop * unit(), 0],
+    (x) => onGo(Math.round(x / unit())),
+  );
   frame.addEventListener("keydown", (event) => {
     const page = Math.max(1, Math.round(count / 8));
     const to = valueAfterKey(event, stop, { low: 0, high: count - 1, step: 1, page });
@@ -40,7 +65,9 @@ export function createTurner({ images, count, onGo }) {
     onGo(to);
   });
   return {
-    root: frame, height, destroy: onResize(frame, paint),
+    root: frame,
+    height,
+    destroy: onResize(frame, paint),
     draw(next, words) {
       stop = next;
       setAttributes(frame, { "aria-valuenow": next, "aria-valuetext": words });
@@ -60,23 +87,38 @@ function runsOf(labels) {
   return runs;
 }
 
-// -> a part: `state()` is { labels of the stops, stop }, of which those of the stop's label stand higher.
+// -> a part: `state()` is { labels of the stops, stop }, of which those of the stop's label stand
+// higher.
 export function createLabelStrip({ state, onGo }) {
   function paint(width, height) {
-    const { labels, stop } = state(), unit = width / labels.length, own = labels[stop];
+    const { labels, stop } = state(),
+      unit = width / labels.length,
+      own = labels[stop];
     const ink = inkOn(rgbOf(seriesColour(picture.root, own)));
     const run = ([k, first, last]) => {
-      const [x, wide] = [first * unit, (last - first) * unit], more = k === own ? { style: `fill:${ink}` } : {};
+      const [x, wide] = [first * unit, (last - first) * unit],
+        more = k === own ? { style: `fill:${ink}` } : {};
       return [
-        boxAt(x, k === own ? 4 : 9, Math.max(1, wide - 1), k === own ? 26 : 16,
-          { fill: `var(--dc-s${k % 10})`, opacity: k === own ? 1 : 0.42 }),
-        wide < 14 ? null : textAt(x + wide / 2, 20.5, String(k), { class: "strong middle", ...more }),
+        boxAt(x, k === own ? 4 : 9, Math.max(1, wide - 1), k === own ? 26 : 16, {
+          fill: `var(--dc-s${k % 10})`,
+          opacity: k === own ? 1 : 0.42,
+        }),
+        wide < 14
+          ? null
+          : textAt(x + wide / 2, 20.5, String(k), { class: "strong middle", ...more }),
       ];
     };
-    return [runsOf(labels).map(run), boxAt((stop + 0.5) * unit - 1, 0, 2, height, { class: "now" })];
+    return [
+      runsOf(labels).map(run),
+      boxAt((stop + 0.5) * unit - 1, 0, 2, height, { class: "now" }),
+    ];
   }
   const picture = createPicture({
-    title: "Labels around the turn", note: "from 0 to 360 degrees", label: "Labels around the turn", height: 34, paint,
+    title: "Labels around the turn",
+    note: "from 0 to 360 degrees",
+    label: "Labels around the turn",
+    height: 34,
+    paint,
   });
   picture.drawing.classList.add("strip");
   onDrag(picture.drawing, (x) => {
@@ -84,5 +126,11 @@ export function createLabelStrip({ state, onGo }) {
     onGo(within(Math.floor((x / picture.root.clientWidth) * labels.length), 0, labels.length - 1));
   });
   const stop = onThemeChange(picture.root, picture.draw);
-  return { ...picture, destroy() { stop(); picture.destroy(); } };
+  return {
+    ...picture,
+    destroy() {
+      stop();
+      picture.destroy();
+    },
+  };
 }

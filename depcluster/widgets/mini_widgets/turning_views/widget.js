@@ -1,6 +1,15 @@
 // TurningViews: the angle moves a picture, its label and its point together.
 
-import { bytesOf, caption, doublesOf, el, floatsOf, mark, num, setAttributes } from "../../base/parts/common.js";
+import {
+  bytesOf,
+  caption,
+  doublesOf,
+  el,
+  floatsOf,
+  mark,
+  num,
+  setAttributes,
+} from "../../base/parts/common.js";
 import { icon, iconButton, segmented, slider } from "../../base/parts/controls.js";
 import { createImages } from "../../explorer/parts/images.js";
 import { miniWidget } from "../parts/layout.js";
@@ -12,11 +21,15 @@ import "./widget.css";
 const TURN_SECONDS = 6;
 const CALM_SECONDS = 0.7; // from one label to the next where motion is reduced
 
-// -> { root, stop() }: while it plays, `tick(calm)` is called for each of `count` stops of the turn.
+// -> { root, stop() }: while it plays, `tick(calm)` is called for each of `count` stops of the
+// turn.
 function createPlay(count, tick) {
   let timer = 0;
   const root = iconButton("play", "Play", () => {
-    if (timer) { stop(); return; }
+    if (timer) {
+      stop();
+      return;
+    }
     const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
     timer = setInterval(() => tick(calm), 1000 * (calm ? CALM_SECONDS : TURN_SECONDS / count));
     show();
@@ -36,15 +49,27 @@ function createPlay(count, tick) {
 }
 
 const render = miniWidget(({ given, now, root, selection, say, draw }) => {
-  const views = given.stops, count = views.length, angles = doublesOf(given.angles);
-  const points = floatsOf(given.points), names = Object.keys(given.labels);
-  const labellings = Object.fromEntries(Object.entries(given.labels).map(([name, bytes]) => {
-    const labels = bytesOf(bytes), c = Math.max(...labels) + 1;
-    return [name, { c, labels, atStops: views.map((i) => labels[i]), ...joinsOf(angles, labels) }];
-  }));
-  const shown = () => labellings[now.labelling], label = () => shown().atStops[stop];
-  const said = () => `label ${label()} of ${shown().c}, angle ${num(angles[views[stop]], 0)} degrees`;
-  let stop = 0, kept = ""; // while it plays the stop is ahead of the trait
+  const views = given.stops,
+    count = views.length,
+    angles = doublesOf(given.angles);
+  const points = floatsOf(given.points),
+    names = Object.keys(given.labels);
+  const labellings = Object.fromEntries(
+    Object.entries(given.labels).map(([name, bytes]) => {
+      const labels = bytesOf(bytes),
+        c = Math.max(...labels) + 1;
+      return [
+        name,
+        { c, labels, atStops: views.map((i) => labels[i]), ...joinsOf(angles, labels) },
+      ];
+    }),
+  );
+  const shown = () => labellings[now.labelling],
+    label = () => shown().atStops[stop];
+  const said = () =>
+    `label ${label()} of ${shown().c}, angle ${num(angles[views[stop]], 0)} degrees`;
+  let stop = 0,
+    kept = ""; // while it plays the stop is ahead of the trait
 
   function go(to) {
     player.stop();
@@ -53,8 +78,10 @@ const render = miniWidget(({ given, now, root, selection, say, draw }) => {
     if (now.stop !== stop) now.stop = stop;
   }
   const player = createPlay(count, (calm) => {
-    const { atStops } = shown(), before = stop;
-    do stop = (stop + 1) % count; while (calm && stop !== before && atStops[stop] === atStops[before]);
+    const { atStops } = shown(),
+      before = stop;
+    do stop = (stop + 1) % count;
+    while (calm && stop !== before && atStops[stop] === atStops[before]);
     draw();
   });
   // A point that is pressed is where the turn goes, to the nearest view there is a picture of.
@@ -70,17 +97,35 @@ const render = miniWidget(({ given, now, root, selection, say, draw }) => {
   });
 
   const images = createImages(given.shape, bytesOf(given.images));
-  const turner = createTurner({ images, count, onGo: go }), strip = createLabelStrip({
-    state: () => ({ labels: shown().atStops, stop }), onGo: go,
+  const turner = createTurner({ images, count, onGo: go }),
+    strip = createLabelStrip({
+      state: () => ({ labels: shown().atStops, stop }),
+      onGo: go,
+    });
+  const name = el("div", { class: "now" }),
+    joins = el("div", { class: "joins" });
+  const which = segmented("labels", names, names[0], (labelling) => {
+    now.labelling = labelling;
   });
-  const name = el("div", { class: "now" }), joins = el("div", { class: "joins" });
-  const which = segmented("labels", names, names[0], (labelling) => { now.labelling = labelling; });
-  const bar = slider({ label: "angle", count, at: 0, onmove: go, format: (i) => `${num(angles[views[i]], 0)}°` });
+  const bar = slider({
+    label: "angle",
+    count,
+    at: 0,
+    onmove: go,
+    format: (i) => `${num(angles[views[i]], 0)}°`,
+  });
   return {
     kind: "views",
     panels: [
       {
-        root: el("div", { class: "panel" }, caption("View", el("span", {}, "drag to turn")), turner.root, name, joins),
+        root: el(
+          "div",
+          { class: "panel" },
+          caption("View", el("span", {}, "drag to turn")),
+          turner.root,
+          name,
+          joins,
+        ),
         draw() {
           const { words, joined } = shown();
           turner.draw(stop, said());
@@ -91,22 +136,35 @@ const render = miniWidget(({ given, now, root, selection, say, draw }) => {
         destroy: turner.destroy,
       },
       createPoints({
-        title: "Embedding", note: "ringed: the view on screen", selection, xy: () => points, height: turner.height,
+        title: "Embedding",
+        note: "ringed: the view on screen",
+        selection,
+        xy: () => points,
+        height: turner.height,
         state: () => ({
-          labels: shown().labels, n_clusters: shown().c,
+          labels: shown().labels,
+          n_clusters: shown().c,
           moved: Uint8Array.from(angles, (_, i) => Number(i === views[stop])),
         }),
       }),
       {
-        root: el("div", { class: "turn" },
+        root: el(
+          "div",
+          { class: "turn" },
           el("div", { class: "bar" }, player.root, names.length > 1 ? which.root : null),
-          strip.root, bar.root),
+          strip.root,
+          bar.root,
+        ),
         draw() {
           which.put(now.labelling);
           strip.draw();
           bar.put(stop);
         },
-        destroy() { player.stop(); unlink(); strip.destroy(); },
+        destroy() {
+          player.stop();
+          unlink();
+          strip.destroy();
+        },
       },
     ],
     follow() {

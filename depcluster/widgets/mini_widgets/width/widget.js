@@ -13,17 +13,25 @@ import "./widget.css";
 const LARGEST = 204;
 
 function readShape(shape, n) {
-  const xy = floatsOf(shape.points), all = bytesOf(shape.labels), m = all.length / n;
+  const xy = floatsOf(shape.points),
+    all = bytesOf(shape.labels),
+    m = all.length / n;
   const samples = createSamples(Float64Array.from(xy), m);
   return {
-    ...shape, xy, m, order: orderByAngle(xy), labelsAt: (at) => [...all.subarray(at * m, (at + 1) * m)],
+    ...shape,
+    xy,
+    m,
+    order: orderByAngle(xy),
+    labelsAt: (at) => [...all.subarray(at * m, (at + 1) * m)],
     table: (factor) => kernelGram(samples, "rbf", factor * shape.s * shape.unit * shape.unit).K,
   };
 }
 
 // Mean similarity of two different points, within clusters and between them.
 function meanSimilarity(K, labels) {
-  const m = labels.length, sums = [0, 0], counts = [0, 0];
+  const m = labels.length,
+    sums = [0, 0],
+    counts = [0, 0];
   for (let i = 0; i < m; i++) {
     for (let l = 0; l < m; l++) {
       if (i === l) continue;
@@ -36,16 +44,30 @@ function meanSimilarity(K, labels) {
 }
 
 const render = miniWidget(({ given, now, root, selection, choice, slider }) => {
-  const { factors } = given, one = factors.indexOf(1), last = factors.length - 1;
-  const shapes = Object.fromEntries(Object.entries(given.shapes).map(([name, told]) =>
-    [name, readShape(told, factors.length)]));
+  const { factors } = given,
+    one = factors.indexOf(1),
+    last = factors.length - 1;
+  const shapes = Object.fromEntries(
+    Object.entries(given.shapes).map(([name, told]) => [name, readShape(told, factors.length)]),
+  );
   const names = Object.keys(shapes).map((name) => [name, name]);
-  let shape = null, at = 0, labels = null, K = null;
+  let shape = null,
+    at = 0,
+    labels = null,
+    K = null;
   const table = createTable({
-    title: "K, by found cluster", label: "K", maximum: LARGEST,
+    title: "K, by found cluster",
+    label: "K",
+    maximum: LARGEST,
     picture: () => ({
-      pixels: tablePixels(K, 1), scale: 1, signed: false, groups: labels, places: placesByGroup(labels, shape.order),
-      borders: bordersOf(labels), point: selection.point, chosen: selection.clusters,
+      pixels: tablePixels(K, 1),
+      scale: 1,
+      signed: false,
+      groups: labels,
+      places: placesByGroup(labels, shape.order),
+      borders: bordersOf(labels),
+      point: selection.point,
+      chosen: selection.clusters,
       told: `${shape.m} rows by found cluster`,
     }),
   });
@@ -54,8 +76,13 @@ const render = miniWidget(({ given, now, root, selection, choice, slider }) => {
     controls: [
       ...(names.length > 1 ? [choice("shape", "shape", names)] : []),
       slider("width s / median rule", "factor", factors, {
-        format: (factor) => `× ${factor}`, ticks: factors.map((_, k) => k), rule: one < 0 ? null : one,
-        ends: [[0, "wide kernel"], [last, "narrow kernel"]],
+        format: (factor) => `× ${factor}`,
+        ticks: factors.map((_, k) => k),
+        rule: one < 0 ? null : one,
+        ends: [
+          [0, "wide kernel"],
+          [last, "narrow kernel"],
+        ],
       }),
       createReads([
         ["width s", 60, () => shortNum(factors[at] * shape.s)],
@@ -64,18 +91,27 @@ const render = miniWidget(({ given, now, root, selection, choice, slider }) => {
     ],
     panels: [
       createPoints({
-        title: "Found clusters", selection, xy: () => shape.xy, height: table.height,
+        title: "Found clusters",
+        selection,
+        xy: () => shape.xy,
+        height: table.height,
         state: () => ({ labels, n_clusters: given.n_clusters }),
       }),
       table,
       createCurve({
-        factors, state: () => ({ ari: shape.ari, at }), onmove(k) { now.factor = factors[k]; },
+        factors,
+        state: () => ({ ari: shape.ari, at }),
+        onmove(k) {
+          now.factor = factors[k];
+        },
         fit: () => (root.clientWidth > 760 ? table.height() : 200),
       }),
     ],
     told() {
       const means = meanSimilarity(K, labels);
-      return means ? `mean similarity within clusters ${num(means[0])}, between ${num(means[1])}` : "";
+      return means
+        ? `mean similarity within clusters ${num(means[0])}, between ${num(means[1])}`
+        : "";
     },
     follow() {
       shape = shapes[now.shape];
@@ -83,7 +119,8 @@ const render = miniWidget(({ given, now, root, selection, choice, slider }) => {
       labels = shape.labelsAt(at);
       K = shape.table(factors[at]);
     },
-    hint: () => "Drag the dot or the slider. Rows of K stand by cluster, then by angle around the middle.",
+    hint: () =>
+      "Drag the dot or the slider. Rows of K stand by cluster, then by angle around the middle.",
   };
 });
 

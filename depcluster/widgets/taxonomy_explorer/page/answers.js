@@ -1,5 +1,5 @@
-// What TaxonomyExplorer answers, computed in the page: the loop from the labels on screen or one start at
-// once, start after start behind, and then those of the two other structures.
+// What TaxonomyExplorer answers, computed in the page: the loop from the labels on screen or one
+// start at once, start after start behind, and then those of the two other structures.
 
 import { bytesOf } from "../../base/parts/common.js";
 import { hasPython } from "../../base/parts/python.js";
@@ -20,22 +20,34 @@ import { numbered, pictured } from "./picture.js";
 import { statusWords, pythonLine, unitOf } from "./words.js";
 
 const STRUCTURES = ["tree", "free", "fixed"];
-const TIE = 1e-12, KEPT = 256; // searches
+const TIE = 1e-12,
+  KEPT = 256; // searches
 
 export const serveTaxonomy = (port) => serve(port, createTaxonomyAnswers);
 
 // -> { steps(), begin(), found() }, as `serve.js` has them; what may come a little later is how the
 // structures compare.
 export function createTaxonomyAnswers(model, heard) {
-  let data = null, gram = null, spectrum = null, counts = null, about = null;
-  // A search is { c, structure, A, best, reached, isSettled }: the best result so far, (1) of every start.
-  let searches = new Map(), asked = null, labels = null, drawn = null, since = null, isNew = false;
+  let data = null,
+    gram = null,
+    spectrum = null,
+    counts = null,
+    about = null;
+  // A search is { c, structure, A, best, reached, isSettled }: the best result so far, (1) of every
+  // start.
+  let searches = new Map(),
+    asked = null,
+    labels = null,
+    drawn = null,
+    since = null,
+    isNew = false;
 
   // Other samples: labels go on with those that stay.
   function* load() {
     const next = model.get("_input");
     if (next === data) return;
-    const K = yield* gramSteps(next), origins = data && originsOf(data, next);
+    const K = yield* gramSteps(next),
+      origins = data && originsOf(data, next);
     // At once: this work may have been dropped before.
     [gram, spectrum, data, about] = [K, null, next, model.get("_about")];
     [counts, labels] = [wordCounts(about), origins && labels && carried(labels, origins)];
@@ -43,12 +55,13 @@ export function createTaxonomyAnswers(model, heard) {
   }
 
   function question() {
-    const A = model.get("label_kernel"), structure = model.get("structure");
+    const A = model.get("label_kernel"),
+      structure = model.get("structure");
     return { c: model.get("n_clusters"), structure, A, preset: model.get("preset") };
   }
 
   const refusedNumber = (c, m) =>
-    (c >= 2 && c <= m ? "" : `n_clusters must be from 2 to the number of samples, ${m}; got ${c}.`);
+    c >= 2 && c <= m ? "" : `n_clusters must be from 2 to the number of samples, ${m}; got ${c}.`;
 
   function refusedStructure(A, c) {
     if (!(A.length === c && A.every((row) => row.length === c && row.every(Number.isFinite)))) {
@@ -64,19 +77,33 @@ export function createTaxonomyAnswers(model, heard) {
     const key = structure === "fixed" ? `${structure} ${A}` : `${structure} ${c}`;
     if (!searches.has(key)) {
       if (searches.size === KEPT) searches.delete(searches.keys().next().value);
-      searches.set(key, { c, structure, A: flatMatrix(A), best: null, reached: [], isSettled: false });
+      searches.set(key, {
+        c,
+        structure,
+        A: flatMatrix(A),
+        best: null,
+        reached: [],
+        isSettled: false,
+      });
     }
     return searches.get(key);
   }
 
   function* resultOf({ c, structure, A }, from, seed) {
-    const random = createRandom(seed), start = from ?? (yield* freshLabels(c, random));
-    const options = { structure: structure === "fixed" ? A : structure, fit: data.tree_fit, random };
-    return yield* quietly(taxonomyFrom(gram, start, c, options));
+    const random = createRandom(seed),
+      first = from ?? (yield* freshLabels(c, random));
+    const options = {
+      structure: structure === "fixed" ? A : structure,
+      fit: data.tree_fit,
+      random,
+    };
+    return yield* quietly(taxonomyFrom(gram, first, c, options));
   }
 
   function* freshLabels(c, random) {
-    spectrum ??= yield* quietly(leadingSteps(gram, Math.min(gram.m, model.get("_limits").max_clusters) - 1));
+    spectrum ??= yield* quietly(
+      leadingSteps(gram, Math.min(gram.m, model.get("_limits").max_clusters) - 1),
+    );
     return yield* quietly(startLabels(spectrum, gram.m, c, random));
   }
 
@@ -95,10 +122,12 @@ export function createTaxonomyAnswers(model, heard) {
     return take(search, result);
   }
 
-  // What another view or a stored page tells of this very question is verified if it leads to what is told;
+  // What another view or a stored page tells of this very question is verified if it leads to what
+  // is told;
   // -> the labels it leads to, null without any.
   function* hear(search) {
-    const told = heard("_warm_start"), theirs = told && Int32Array.from(bytesOf(told.labels));
+    const told = heard("_warm_start"),
+      theirs = told && Int32Array.from(bytesOf(told.labels));
     if (!theirs || theirs.length !== gram.m || !hasAll(theirs, search.c)) return null;
     const result = yield* resultOf(search, theirs, 0);
     take(search, result);
@@ -107,19 +136,23 @@ export function createTaxonomyAnswers(model, heard) {
   }
 
   function* steps() {
-    const next = question(), { c, structure, A } = next;
+    const next = question(),
+      { c, structure, A } = next;
     if (A.length !== c && hasPython(model)) return; // of two that Python changes one comes first
     let wrong = refusedNumber(c, model.get("_input").n_samples ?? 0);
     if (!wrong) {
       yield* load();
       if (!gram.diagonal.every(Number.isFinite)) wrong = "X must hold finite numbers only.";
-      else wrong = tooLarge(gram, data.kernel) || (structure === "fixed" ? refusedStructure(A, c) : "");
+      else
+        wrong =
+          tooLarge(gram, data.kernel) || (structure === "fixed" ? refusedStructure(A, c) : "");
     }
     if (wrong) {
       yield { refused: wrong };
       return;
     }
-    const search = searchOf(next, structure), theirs = yield* hear(search);
+    const search = searchOf(next, structure),
+      theirs = yield* hear(search);
     labels ??= theirs;
     if (!search.best) {
       if (labels && hasAll(labels, c)) take(search, yield* resultOf(search, labels, 0));
@@ -138,8 +171,9 @@ export function createTaxonomyAnswers(model, heard) {
   }
 
   function* behind(own) {
-    const others = STRUCTURES.filter((name) => name !== own.structure && isUsable(name))
-      .map((name) => searchOf(asked, name));
+    const others = STRUCTURES.filter((name) => name !== own.structure && isUsable(name)).map(
+      (name) => searchOf(asked, name),
+    );
     for (const search of others) {
       if (!search.best) yield* start(search);
       yield { more: { compared: compared() } };
@@ -168,15 +202,23 @@ export function createTaxonomyAnswers(model, heard) {
   // The best result under the numbers that its clusters have on screen.
   function draw(search) {
     if (drawn?.result === search.best) return;
-    const result = search.best, own = { structure: search.structure, A: search.A };
+    const result = search.best,
+      own = { structure: search.structure, A: search.A };
     const known = labels && labels.length === gram.m ? labels : null;
     labels = numbered(result, own, sumsOf(result.labels, search.c), known);
-    const { tree, ...picture } = pictured(result, own, sumsOf(labels, search.c), labels), { c } = search;
+    const { tree, ...picture } = pictured(result, own, sumsOf(labels, search.c), labels),
+      { c } = search;
     const groups = search.structure === "fixed" ? { names: [] } : about;
     drawn = {
-      result, sizes: sizesOf(labels, c), words: counts ? clusterWords(counts, labels, c) : [],
-      held: heldWords(labels, c, about), groups: grouped(picture.ring, labels, groups), ring: picture.ring,
-      branches: tree ? branchWords(labels, about, tree, c) : "", most: picture.most, misfit: picture.misfit,
+      result,
+      sizes: sizesOf(labels, c),
+      words: counts ? clusterWords(counts, labels, c) : [],
+      held: heldWords(labels, c, about),
+      groups: grouped(picture.ring, labels, groups),
+      ring: picture.ring,
+      branches: tree ? branchWords(labels, about, tree, c) : "",
+      most: picture.most,
+      misfit: picture.misfit,
       Y: Array.from({ length: c }, (_, j) => Array.from(picture.Y.subarray(j * c, j * c + c))),
       tree: tree && { ...tree, unit: unitOf(data.tree_fit) },
     };
@@ -188,32 +230,54 @@ export function createTaxonomyAnswers(model, heard) {
   }
 
   function compared() {
-    const entropyOf = ({ labels: of }) => (about.names.length ? conditionalEntropy(about.classes, of) : null);
+    const entropyOf = ({ labels: of }) =>
+      about.names.length ? conditionalEntropy(about.classes, of) : null;
     const known = STRUCTURES.filter(isUsable).map((name) => [name, searchOf(asked, name)]);
-    return Object.fromEntries(known.filter(([, { best }]) => best).map(([name, { best, reached, isSettled }]) =>
-      [name, {
-        objective: best.objective, entropy: entropyOf(best), starts: reached.length, done: isSettled,
-      }]));
+    return Object.fromEntries(
+      known
+        .filter(([, { best }]) => best)
+        .map(([name, { best, reached, isSettled }]) => [
+          name,
+          {
+            objective: best.objective,
+            entropy: entropyOf(best),
+            starts: reached.length,
+            done: isSettled,
+          },
+        ]),
+    );
   }
 
   function answer() {
-    const { result, ...picture } = drawn, search = searchOf(asked, asked.structure);
+    const { result, ...picture } = drawn,
+      search = searchOf(asked, asked.structure);
     const bytes = Uint8Array.from(labels);
     return {
-      ...picture, structure: asked.structure, labels: bytes, compared: compared(), error: "",
+      ...picture,
+      structure: asked.structure,
+      labels: bytes,
+      compared: compared(),
+      error: "",
       settled: search.isSettled,
-      status: [statusWords(asked, search, data, bytes, since), flatWords(gram, data.kernel)].filter(Boolean).join("; "),
+      status: [statusWords(asked, search, data, bytes, since), flatWords(gram, data.kernel)]
+        .filter(Boolean)
+        .join("; "),
       python: pythonLine(asked, data),
     };
   }
 
   return {
     steps,
-    begin() { isNew = true; },
+    begin() {
+      isNew = true;
+    },
     // The labels, and those whose structure they have, from which a page comes to them again.
     found() {
-      const { best, isSettled } = searchOf(asked, asked.structure), named = new Int32Array(asked.c);
-      best.labels.forEach((label, i) => { named[label] = labels[i]; });
+      const { best, isSettled } = searchOf(asked, asked.structure),
+        named = new Int32Array(asked.c);
+      best.labels.forEach((label, i) => {
+        named[label] = labels[i];
+      });
       const told = (of) => ({ labels: of, objective: best.objective, settled: isSettled });
       return { _fit: told(labels), _warm_start: told(best.of.map((label) => named[label])) };
     },

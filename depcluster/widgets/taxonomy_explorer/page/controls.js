@@ -16,8 +16,13 @@ function createComparison(entropy, onPick) {
   const objective = row("objective (1)");
   const left = entropy === null ? null : row(`H(y | l) of ${num(entropy, 3)} nats`);
   const rows = [objective, left].filter(Boolean);
-  const root = el("div", { class: "compare read", "data-control": "structure" }, el("span", { class: "lab" }, "structure"),
-    pick.root, rows.map(({ label, cells }) => [label, cells]));
+  const root = el(
+    "div",
+    { class: "compare read", "data-control": "structure" },
+    el("span", { class: "lab" }, "structure"),
+    pick.root,
+    rows.map(({ label, cells }) => [label, cells]),
+  );
 
   function tell({ structure, compared }) {
     STRUCTURES.forEach((name, i) => {
@@ -27,7 +32,8 @@ function createComparison(entropy, onPick) {
       for (const { cells } of rows) {
         cells[i].classList.toggle("now", name === structure);
         cells[i].classList.toggle("early", Boolean(found) && !found.done);
-        cells[i].title = found?.starts && !found.done ? `best of ${counted(found.starts, "start")} so far` : "";
+        cells[i].title =
+          found?.starts && !found.done ? `best of ${counted(found.starts, "start")} so far` : "";
       }
     });
   }
@@ -38,14 +44,22 @@ export function createTaxonomyControls(model, { ask, now }, onResized) {
   const { min_clusters: fewest, max_clusters: most } = model.get("_limits");
   const last = most - fewest;
   const clusters = slider({
-    label: "clusters c", count: last + 1, at: now("n_clusters") - fewest,
+    label: "clusters c",
+    count: last + 1,
+    at: now("n_clusters") - fewest,
     format: (i) => String(i + fewest),
     ticks: Array.from({ length: last + 1 }, (_, i) => i),
-    ends: [[0, String(fewest)], [last, String(most)]],
+    ends: [
+      [0, String(fewest)],
+      [last, String(most)],
+    ],
     // The matrix is resized here and now: an edit must not meet one of the old size.
     onmove(i) {
       const A = now("label_kernel");
-      const { value, preset } = resizedState({ value: A, preset: now("preset"), base: A }, i + fewest);
+      const { value, preset } = resizedState(
+        { value: A, preset: now("preset"), base: A },
+        i + fewest,
+      );
       ask({ n_clusters: i + fewest, label_kernel: value, preset });
       onResized();
     },

@@ -13,7 +13,7 @@ export function classCounts(members, classes) {
 
 // As much of a text as fits, at 6 px a letter.
 export const fitted = (text, width) =>
-  (text.length * 6 <= width ? text : `${text.slice(0, Math.max(1, Math.floor(width / 6) - 1))}…`);
+  text.length * 6 <= width ? text : `${text.slice(0, Math.max(1, Math.floor(width / 6) - 1))}…`;
 
 const shortWord = (word) => (word.length > 13 ? `${word.slice(0, 12)}…` : word);
 
@@ -22,7 +22,12 @@ const shortWord = (word) => (word.length > 13 ? `${word.slice(0, 12)}…` : word
 export function createLeaves(model) {
   const { kind, shape, texts, classes, names } = model.get("_about");
   const images = kind === "images" ? createImages(shape, bytesOf(model.get("_pixels"))) : null;
-  let members = [], means = [], words = [], held = [], most = [], shown = "";
+  let members = [],
+    means = [],
+    words = [],
+    held = [],
+    most = [],
+    shown = "";
 
   function put(answer, labels) {
     const told = `${answer.sizes.length} ${labels.join()}`;
@@ -35,19 +40,34 @@ export function createLeaves(model) {
     means = images ? members.map(images.mean) : [];
   }
 
-  const pill = (x, y, text) => svg("g", { transform: `translate(${x} ${y})` },
-    svg("rect", {
-      class: "line", x: -4 - 3.5 * text.length, y: -8, width: 8 + 7 * text.length, height: 16, rx: 8,
-    }),
-    svg("text", { class: "ink", y: 4, "text-anchor": "middle" }, text));
+  const pill = (x, y, text) =>
+    svg(
+      "g",
+      { transform: `translate(${x} ${y})` },
+      svg("rect", {
+        class: "line",
+        x: -4 - 3.5 * text.length,
+        y: -8,
+        width: 8 + 7 * text.length,
+        height: 16,
+        rx: 8,
+      }),
+      svg("text", { class: "ink", y: 4, "text-anchor": "middle" }, text),
+    );
 
   function pictured(k, r) {
-    const { width, height } = images, scale = (2 * r) / Math.min(width, height);
+    const { width, height } = images,
+      scale = (2 * r) / Math.min(width, height);
     const [w, h] = [width * scale, height * scale];
     return [
       svg("circle", { class: "paper", r }),
       svg("image", {
-        href: means[k], x: -w / 2, y: -h / 2, width: w, height: h, preserveAspectRatio: "none",
+        href: means[k],
+        x: -w / 2,
+        y: -h / 2,
+        width: w,
+        height: h,
+        preserveAspectRatio: "none",
         style: `clip-path:circle(${r}px at ${w / 2}px ${h / 2}px)`,
       }),
       svg("circle", { class: "line", r, fill: "none" }),
@@ -58,33 +78,46 @@ export function createLeaves(model) {
 
   // A card of the words that tell a cluster from the others.
   function written(k, { r, lines }) {
-    const high = heightOf(lines), told = words[k].slice(0, lines);
+    const high = heightOf(lines),
+      told = words[k].slice(0, lines);
     return [
       svg("rect", { class: "line paper", x: -r, y: -high / 2, width: 2 * r, height: high, rx: 4 }),
-      told.map((word, i) => svg("text", {
-        class: "ink", y: 15 * (i - (told.length - 1) / 2) + 4, "text-anchor": "middle",
-      }, fitted(word, 2 * r - 2))),
+      told.map((word, i) =>
+        svg(
+          "text",
+          {
+            class: "ink",
+            y: 15 * (i - (told.length - 1) / 2) + 4,
+            "text-anchor": "middle",
+          },
+          fitted(word, 2 * r - 2),
+        ),
+      ),
     ];
   }
 
   // Colours repeat after ten, so the number stands under the mark.
   function marked(k, r, numbered = members.length > 10) {
     if (r < 13) {
-      return [svg("circle", { class: "line paper", r }),
-        svg("text", { class: "strong", y: 4, "text-anchor": "middle" }, String(k))];
+      return [
+        svg("circle", { class: "line paper", r }),
+        svg("text", { class: "strong", y: 4, "text-anchor": "middle" }, String(k)),
+      ];
     }
-    const size = Math.min(8, 0.42 * r), shape = mark(k, size);
-    setAttributes(shape, { x: -size - 3, y: -size - 3 - (numbered ? 6 : 0) });
+    const size = Math.min(8, 0.42 * r),
+      symbol = mark(k, size);
+    setAttributes(symbol, { x: -size - 3, y: -size - 3 - (numbered ? 6 : 0) });
     return [
-      svg("circle", { class: "line paper", r }), shape,
+      svg("circle", { class: "line paper", r }),
+      symbol,
       numbered ? svg("text", { class: "strong", y: 13, "text-anchor": "middle" }, String(k)) : null,
     ];
   }
 
   // Where a mark tells nothing of what a cluster is: its first word, or the class it has most of.
   const label = (k) => (kind === "texts" ? words[k][0] : most[k]) ?? "";
-  const labelled = (k, r) => svg("text", { class: "of", y: r + 16, "text-anchor": "middle" },
-    fitted(label(k), 84));
+  const labelled = (k, r) =>
+    svg("text", { class: "of", y: r + 16, "text-anchor": "middle" }, fitted(label(k), 84));
 
   // Where the size stands: at the lower right, over nothing that is to be read.
   function sizePill(k, { as, r }) {
@@ -97,12 +130,17 @@ export function createLeaves(model) {
     if (as !== "texts") return svg("circle", { class: "ring", r: r + 4 });
     const high = heightOf(lines) + 8;
     return svg("rect", {
-      class: "ring", x: -r - 4, y: -high / 2, width: 2 * r + 8, height: high, rx: 7,
+      class: "ring",
+      x: -r - 4,
+      y: -high / 2,
+      width: 2 * r + 8,
+      height: high,
+      rx: 7,
     });
   }
 
-  // What stands for a leaf: `as` images, texts or numbers, `r` wide to each side and `flat` times less
-  // high, with `rim` around it for a word below.
+  // What stands for a leaf: `as` images, texts or numbers, `r` wide to each side and `flat` times
+  // less high, with `rim` around it for a word below.
   function look(narrow) {
     const c = members.length;
     if (kind === "images") return { as: "images", r: narrow ? 23 : 28, rim: 0, flat: 1 };
@@ -116,21 +154,29 @@ export function createLeaves(model) {
 
   function glyph(k, how) {
     const drawn = {
-      images: () => pictured(k, how.r), texts: () => written(k, how),
+      images: () => pictured(k, how.r),
+      texts: () => written(k, how),
       numbers: () => [marked(k, how.r), how.rim ? labelled(k, how.r) : null],
     }[how.as]();
     return [ring(how), drawn, sizePill(k, how)];
   }
 
   return {
-    kind, images, texts, classes, names, put,
+    kind,
+    images,
+    texts,
+    classes,
+    names,
+    put,
     sample: (i) => model.get("_names")[i] ?? `sample ${i}`,
     members: (k) => members[k],
     word: (k) => shortWord(words[k]?.[0] ?? ""),
-    look, glyph,
-    named: (k) => [
-      `cluster ${k}`, ...(words[k] ?? []), held[k] ?? counted(members[k].length, "sample"),
-    ].join(", "),
+    look,
+    glyph,
+    named: (k) =>
+      [`cluster ${k}`, ...(words[k] ?? []), held[k] ?? counted(members[k].length, "sample")].join(
+        ", ",
+      ),
     // A glyph for the head of a row or column: where there are no images, mark and number.
     small: (k, r) => (kind === "images" ? pictured(k, r) : marked(k, r, true)),
   };
@@ -138,23 +184,35 @@ export function createLeaves(model) {
 
 // One leaf as a button. Arrows go to the next one, Enter and Space choose.
 export function leafButton(k, { leaves, selected, at, kids, onSelect }) {
-  return svg("g", {
-    class: "leaf", role: "button", tabindex: k === selected ? 0 : -1, "data-leaf": k,
-    transform: `translate(${at[0]} ${at[1]})`, "aria-pressed": k === selected,
-    "aria-label": leaves.named(k),
-    onkeydown(event) {
-      if (event.key !== "Enter" && event.key !== " ") return;
-      event.preventDefault();
-      onSelect(k);
+  return svg(
+    "g",
+    {
+      class: "leaf",
+      role: "button",
+      tabindex: k === selected ? 0 : -1,
+      "data-leaf": k,
+      transform: `translate(${at[0]} ${at[1]})`,
+      "aria-pressed": k === selected,
+      "aria-label": leaves.named(k),
+      onkeydown(event) {
+        if (event.key !== "Enter" && event.key !== " ") return;
+        event.preventDefault();
+        onSelect(k);
+      },
     },
-  }, svg("title", {}, leaves.named(k)), kids);
+    svg("title", {}, leaves.named(k)),
+    kids,
+  );
 }
 
 // Clusters that are not chosen fade, and the one of the sample under the hand lights up.
 export function lookAtLeaves(host, selection) {
   host.querySelectorAll("[data-k]").forEach((part) => {
     const own = part.dataset.k.split(" ").map(Number);
-    part.classList.toggle("faded", own.every((k) => isFaded(selection, k)));
+    part.classList.toggle(
+      "faded",
+      own.every((k) => isFaded(selection, k)),
+    );
   });
   host.querySelectorAll("[data-leaf]").forEach((leaf) => {
     const k = Number(leaf.dataset.leaf);

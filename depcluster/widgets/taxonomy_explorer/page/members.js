@@ -19,7 +19,8 @@ function memberPlaces({ images, kind, texts }, members, [width, height]) {
   let places;
   for (const side of sides) {
     const across = Math.max(4, Math.floor((width + gap) / (side + gap)));
-    const w = (width - (across - 1) * gap) / across, h = (w * images.height) / images.width;
+    const w = (width - (across - 1) * gap) / across,
+      h = (w * images.height) / images.width;
     const most = across * Math.max(1, Math.floor((height + gap) / (h + gap)));
     places = { across, w, h, gap, most };
     if (most >= members.length) break;
@@ -32,36 +33,51 @@ function memberPlaces({ images, kind, texts }, members, [width, height]) {
 function createSampleTip(leaves) {
   const root = el("div", { class: "tip sample", hidden: true });
   function put(i, isPinned, place, list, box) {
-    const { images } = leaves, parts = [el("b", {}, leaves.sample(i))];
+    const { images } = leaves,
+      parts = [el("b", {}, leaves.sample(i))];
     if (leaves.names.length) parts.push(el("span", {}, leaves.names[leaves.classes[i]]));
     if (leaves.texts[i]) parts.push(el("span", {}, leaves.texts[i]));
     if (isPinned) parts.push(el("span", {}, "pinned; Escape lets go"));
     if (images) {
-      const scale = MEMBERS.large / images.height, canvas = images.one(i);
+      const scale = MEMBERS.large / images.height,
+        canvas = images.one(i);
       canvas.style.width = `${Math.round(images.width * scale)}px`;
       canvas.style.height = `${MEMBERS.large}px`;
       parts.unshift(canvas);
     }
     root.replaceChildren(...parts);
     root.hidden = false;
-    const w = root.offsetWidth, x = list.left - box.left, y = list.top - box.top + place.top;
+    const w = root.offsetWidth,
+      x = list.left - box.left,
+      y = list.top - box.top + place.top;
     const ways = [x - w - 8, x + place.left - w - 8, x + place.left + place.w + 8];
     const left = ways.find((way) => way >= 0 && way + w <= box.width) ?? 0;
     root.style.left = `${left}px`;
     root.style.top = `${Math.max(0, Math.min(y - 16, box.height - root.offsetHeight))}px`;
   }
-  return { root, put, hide() { root.hidden = true; } };
+  return {
+    root,
+    put,
+    hide() {
+      root.hidden = true;
+    },
+  };
 }
 
 // -> { panel, tip, draw(cluster), destroy() }; `tip` is to stand in the element the panel lies in.
 export function createMembers(leaves, selection) {
-  const count = el("span", {}), pages = el("span", { class: "pages", hidden: true });
+  const count = el("span", {}),
+    pages = el("span", { class: "pages", hidden: true });
   const back = iconButton("prev", "Earlier members", () => turn(-1));
   const ahead = iconButton("next", "Later members", () => turn(1));
-  const list = el("div", { class: "list", tabindex: -1, role: "group" }), live = liveRegion();
+  const list = el("div", { class: "list", tabindex: -1, role: "group" }),
+    live = liveRegion();
   const panel = createPanel("members", "Members", el("span", {}, count, pages), list, live.root);
   const tip = createSampleTip(leaves);
-  let cluster = 0, page = 0, drawn = "", places = null;
+  let cluster = 0,
+    page = 0,
+    drawn = "",
+    places = null;
   pages.append(back, ahead);
 
   const all = () => leaves.members(cluster) ?? [];
@@ -75,7 +91,8 @@ export function createMembers(leaves, selection) {
   }
 
   function drawImages(canvas, width) {
-    const { across, w, h, gap } = places, rows = Math.ceil(shown().length / across);
+    const { across, w, h, gap } = places,
+      rows = Math.ceil(shown().length / across);
     const context = fitCanvas(canvas, width, Math.max(1, rows * (h + gap) - gap));
     shown().forEach((i, k) => {
       const [x, y] = [(k % across) * (w + gap), Math.floor(k / across) * (h + gap)];
@@ -91,9 +108,19 @@ export function createMembers(leaves, selection) {
       drawImages(canvas, width);
       return;
     }
-    list.replaceChildren(...members.map((i) => el("div", {
-      class: "line", style: `height:${places.h}px`,
-    }, el("span", {}, String(i)), el("span", {}, leaves.texts[i]))));
+    list.replaceChildren(
+      ...members.map((i) =>
+        el(
+          "div",
+          {
+            class: "line",
+            style: `height:${places.h}px`,
+          },
+          el("span", {}, String(i)),
+          el("span", {}, leaves.texts[i]),
+        ),
+      ),
+    );
   }
 
   function paint(size) {
@@ -103,13 +130,18 @@ export function createMembers(leaves, selection) {
     const now = `${size} ${cluster} ${page} ${all().join()}`;
     if (now !== drawn) {
       drawn = now;
-      const first = page * places.most, some = all().length > places.most;
-      count.textContent = some ? `${first + 1}\u2013${first + shown().length} of ${all().length}`
+      const first = page * places.most,
+        some = all().length > places.most;
+      count.textContent = some
+        ? `${first + 1}\u2013${first + shown().length} of ${all().length}`
         : counted(all().length, "sample");
       pages.hidden = !some;
       setUsable(back, page > 0);
       setUsable(ahead, first + places.most < all().length);
-      list.setAttribute("aria-label", `members of cluster ${cluster}, ${counted(all().length, "sample")}`);
+      list.setAttribute(
+        "aria-label",
+        `members of cluster ${cluster}, ${counted(all().length, "sample")}`,
+      );
       list.tabIndex = 0;
       fill(size[0]);
       stamp(list);
@@ -139,24 +171,36 @@ export function createMembers(leaves, selection) {
     }
     if (k < 0) tip.hide();
     else {
-      tip.put(selection.point, selection.isPinned, placeOf(k), list.getBoundingClientRect(),
-        tip.root.parentElement.getBoundingClientRect());
+      tip.put(
+        selection.point,
+        selection.isPinned,
+        placeOf(k),
+        list.getBoundingClientRect(),
+        tip.root.parentElement.getBoundingClientRect(),
+      );
     }
   }
 
   function memberAt(event) {
-    const box = list.getBoundingClientRect(), { across, w, h, gap } = places;
+    const box = list.getBoundingClientRect(),
+      { across, w, h, gap } = places;
     const column = Math.floor((event.clientX - box.left) / (w + gap));
     const row = Math.floor((event.clientY - box.top) / (h + gap));
-    return column < across ? shown()[row * across + column] ?? null : null;
+    return column < across ? (shown()[row * across + column] ?? null) : null;
   }
 
-  const speak = () => live.say([...tip.root.children].map((part) => part.textContent)
-    .filter(Boolean).join(", "));
+  const speak = () =>
+    live.say(
+      [...tip.root.children]
+        .map((part) => part.textContent)
+        .filter(Boolean)
+        .join(", "),
+    );
 
   // Where a key leads from a member, or from none.
   function placeAfter(key, before) {
-    const most = all().length - 1, [dx, dy] = ARROWS[key] ?? [0, 0];
+    const most = all().length - 1,
+      [dx, dy] = ARROWS[key] ?? [0, 0];
     const step = dx + dy * places.across || { PageUp: -1, PageDown: 1 }[key] * places.most;
     if (key === "Home" || key === "End") return key === "Home" ? 0 : most;
     if (!step) return null;
@@ -180,24 +224,32 @@ export function createMembers(leaves, selection) {
 
   list.addEventListener("keydown", onKey);
   list.addEventListener("blur", () => selection.hover(null));
-  list.addEventListener("pointermove", (event) => { if (places) selection.hover(memberAt(event)); });
+  list.addEventListener("pointermove", (event) => {
+    if (places) selection.hover(memberAt(event));
+  });
   list.addEventListener("pointerleave", () => selection.hover(null));
   list.addEventListener("click", (event) => {
     const i = places ? memberAt(event) : null;
     if (i !== null) selection.pin(i);
   });
   const painter = createPainter(list, paint, {
-    colours: () => null, measure: () => list.clientWidth && [list.clientWidth, list.clientHeight],
+    colours: () => null,
+    measure: () => list.clientWidth && [list.clientWidth, list.clientHeight],
   });
   const stop = selection.on(light);
   return {
-    panel, tip: tip.root, fit: painter.fit,
+    panel,
+    tip: tip.root,
+    fit: painter.fit,
     draw(next) {
       if (next !== cluster) page = 0;
       cluster = next;
       panel.setTitle(`Cluster ${cluster}`);
       painter.draw();
     },
-    destroy() { stop(); painter.destroy(); },
+    destroy() {
+      stop();
+      painter.destroy();
+    },
   };
 }

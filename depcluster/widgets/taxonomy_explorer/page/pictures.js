@@ -9,7 +9,9 @@ import { createMembers } from "./members.js";
 import { createTree, misfitWords } from "./tree.js";
 
 const TAXONOMY_TITLES = {
-  tree: "Taxonomy", free: "Free structure Y*", fixed: "Y* of these clusters",
+  tree: "Taxonomy",
+  free: "Free structure Y*",
+  fixed: "Y* of these clusters",
 };
 
 // What to know of the structure on screen, a line each.
@@ -22,41 +24,59 @@ function structureLines(answer) {
   }
   const few = answer.sizes.length < 4 ? " Up to three clusters always fit one." : "";
   return [
-    [el("b", {}, misfitWords(answer.misfit)), " between distances of clusters and paths in the tree. " +
-      `A tree comes out whatever the data.${few}`],
+    [
+      el("b", {}, misfitWords(answer.misfit)),
+      " between distances of clusters and paths in the tree. "
+        + `A tree comes out whatever the data.${few}`,
+    ],
     answer.branches,
   ];
 }
 
 // Whether two answers look the same but for words.
 function samePicture(a, b) {
-  return a !== null && a.structure === b.structure && bytesOf(a.labels).join() === bytesOf(b.labels).join()
+  return (
+    a !== null
+    && a.structure === b.structure
+    && bytesOf(a.labels).join() === bytesOf(b.labels).join()
     && ["Y", "tree", "groups", "ring", "words"].every(
-      (name) => JSON.stringify(a[name]) === JSON.stringify(b[name]));
+      (name) => JSON.stringify(a[name]) === JSON.stringify(b[name]),
+    )
+  );
 }
 
 export function createTaxonomyPictures(model, editor, selection) {
   const now = (name) => model.get(name);
-  const leaves = createLeaves(model), lines = el("div", { class: "note" });
+  const leaves = createLeaves(model),
+    lines = el("div", { class: "note" });
   const tree = createTree(leaves, selection, {
-    onSelect: choose, onRotate(degrees) {
+    onSelect: choose,
+    onRotate(degrees) {
       model.set("rotation", degrees);
       model.save_changes();
     },
   });
   const structure = createStructure(leaves, selection, { onSelect: choose });
-  const words = el("span", {}), head = el("span", {}, words, tree.note);
+  const words = el("span", {}),
+    head = el("span", {}, words, tree.note);
   const main = createPanel("tree", TAXONOMY_TITLES.tree, head, tree.root, structure.root, lines);
-  const fixed = createPanel("label_kernel", "Fixed structure", el("span", {}, "drag an entry"),
-    editor.root);
-  const members = createMembers(leaves, selection), classes = createClasses(leaves, selection);
+  const fixed = createPanel(
+    "label_kernel",
+    "Fixed structure",
+    el("span", {}, "drag an entry"),
+    editor.root,
+  );
+  const members = createMembers(leaves, selection),
+    classes = createClasses(leaves, selection);
   const side = el("div", { class: "beside" }, members.panel.root, classes.panel.root);
   const root = el("div", { class: "tx" }, main.root, fixed.root, side, members.tip);
   let answer = null;
 
   const panels = createPanels(model, [main, fixed, members.panel, classes.panel], {
-    applies: ({ name }) => (name === "label_kernel" ? answer?.structure === "fixed"
-      : name !== "classes" || leaves.names.length > 0),
+    applies: ({ name }) =>
+      name === "label_kernel"
+        ? answer?.structure === "fixed"
+        : name !== "classes" || leaves.names.length > 0,
     arrange(open) {
       const names = [...open].join(" ");
       if (names === root.dataset.open) return;
@@ -88,7 +108,9 @@ export function createTaxonomyPictures(model, editor, selection) {
 
   function tell() {
     main.setTitle(TAXONOMY_TITLES[answer.structure]);
-    words.textContent = { tree: "", free: "no tree; press a row", fixed: "compare with yours" }[answer.structure];
+    words.textContent = { tree: "", free: "no tree; press a row", fixed: "compare with yours" }[
+      answer.structure
+    ];
     tree.note.hidden = !answer.tree;
     lines.replaceChildren(...structureLines(answer).map((line) => el("div", {}, line)));
     lines.title = lines.textContent;
@@ -98,9 +120,11 @@ export function createTaxonomyPictures(model, editor, selection) {
     if (event.key === "Escape" && !event.target.closest(".ed")) selection.clear();
   });
   return {
-    root, shelf: panels.shelf,
+    root,
+    shelf: panels.shelf,
     draw(next) {
-      const same = samePicture(answer, next), turned = answer?.structure !== next.structure;
+      const same = samePicture(answer, next),
+        turned = answer?.structure !== next.structure;
       answer = next;
       tell();
       if (same) return;
@@ -115,7 +139,11 @@ export function createTaxonomyPictures(model, editor, selection) {
       select(now("selected"));
     },
     select: () => select(now("selected")),
-    rotate: () => { if (answer?.tree) tree.setRotation(now("rotation")); },
-    destroy() { [panels, tree, structure, members, classes].forEach((part) => part.destroy()); },
+    rotate: () => {
+      if (answer?.tree) tree.setRotation(now("rotation"));
+    },
+    destroy() {
+      [panels, tree, structure, members, classes].forEach((part) => part.destroy());
+    },
   };
 }

@@ -1,5 +1,5 @@
-// TaxonomyExplorer: clusters around a tree, or the structure that takes its place; their members. The page
-// computes, and tells Python what it found.
+// TaxonomyExplorer: clusters around a tree, or the structure that takes its place; their members.
+// The page computes, and tells Python what it found.
 
 import { bytesOf, widgetRoot } from "../../base/parts/common.js";
 import { createSelection } from "../../base/parts/selection.js";
@@ -17,8 +17,9 @@ import "./widget.css";
 
 const TAXONOMY_STATES = {
   ...STATES,
-  answer: "The first answer: clusters and structure that the labels on screen lead to, or one start. When no " +
-    "control moves, the other starts follow.",
+  answer:
+    "The first answer: clusters and structure that the labels on screen lead to, or one start. When no "
+    + "control moves, the other starts follow.",
   searching: "The best of the starts made so far is on screen; others are being made.",
   settled: "The best of all starts.",
 };
@@ -36,32 +37,49 @@ function followed(selected, before, labels) {
 const COERCION = {
   ...labelKernelCoercion(),
   agree(values, start) {
-    const agreed = labelKernelCoercion().agree(values, start), last = agreed.n_clusters - 1;
+    const agreed = labelKernelCoercion().agree(values, start),
+      last = agreed.n_clusters - 1;
     return { ...agreed, selected: Math.min(values.selected ?? start.selected, last) };
   },
 };
 
 function render({ model, el: host, work }) {
-  const root = widgetRoot(host), selection = createSelection(), now = (name) => model.get(name);
+  const root = widgetRoot(host),
+    selection = createSelection(),
+    now = (name) => model.get(name);
   const traits = ["n_clusters", "structure", "label_kernel", "preset"];
   let before = null;
   const answering = createAnswering(model, root, "TaxonomyExplorer", work, {
-    fits: ["_warm_start"], traits, reads: ["_about", "_limits"], dragged: ["n_clusters", "label_kernel", "preset"],
-    show, showMore: (answer) => controls.tell(answer), states: TAXONOMY_STATES, coerce: COERCION,
+    fits: ["_warm_start"],
+    traits,
+    reads: ["_about", "_limits"],
+    dragged: ["n_clusters", "label_kernel", "preset"],
+    show,
+    showMore: (answer) => controls.tell(answer),
+    states: TAXONOMY_STATES,
+    coerce: COERCION,
   });
   const { ask, statusBar } = answering;
-  const editor = createFollowingEditor(now, ["label_kernel", "preset"], (value, preset) => {
-    ask({ label_kernel: value, preset });
-  }, { alert: statusBar.alert, selection });
+  const editor = createFollowingEditor(
+    now,
+    ["label_kernel", "preset"],
+    (value, preset) => {
+      ask({ label_kernel: value, preset });
+    },
+    { alert: statusBar.alert, selection },
+  );
   const controls = createTaxonomyControls(model, { ask, now }, putFixed);
   const pictures = createTaxonomyPictures(model, editor, selection);
   statusBar.mount(controls, pictures, pictures.shelf);
 
-  // The selection stays with its members, and a new tree lies as it is largest; Python is told with the answer.
+  // The selection stays with its members, and a new tree lies as it is largest; Python is told with
+  // the answer.
   function show(answer) {
-    const labels = bytesOf(answer.labels), { length: c } = answer.sizes;
+    const labels = bytesOf(answer.labels),
+      { length: c } = answer.sizes;
     if (before) model.set("selected", followed(now("selected"), before.labels, labels));
-    if (before && (before.structure !== answer.structure || before.c !== c)) model.set("rotation", null);
+    if (before && (before.structure !== answer.structure || before.c !== c))
+      model.set("rotation", null);
     before = { labels, structure: answer.structure, c };
     controls.tell(answer);
     pictures.draw(answer);
@@ -78,7 +96,8 @@ function render({ model, el: host, work }) {
   }
 
   const stops = [
-    watch(model, [...traits, "panels"], onControl), watch(model, ["selected"], pictures.select),
+    watch(model, [...traits, "panels"], onControl),
+    watch(model, ["selected"], pictures.select),
     watch(model, ["rotation"], pictures.rotate),
   ];
   onControl();
@@ -92,10 +111,18 @@ function render({ model, el: host, work }) {
 // Other samples may be of other classes or none: the page is made anew, and its answers go on.
 function renewed(page) {
   const { model } = page;
-  const work = createWork(serveTaxonomy), made = () => render({ ...page, work });
+  const work = createWork(serveTaxonomy),
+    made = () => render({ ...page, work });
   let end = made();
-  const unwatch = watch(model, ["_about"], () => { end(); end = made(); });
-  return () => { unwatch(); end(); work.destroy(); };
+  const unwatch = watch(model, ["_about"], () => {
+    end();
+    end = made();
+  });
+  return () => {
+    unwatch();
+    end();
+    work.destroy();
+  };
 }
 
 export default { render: following(renewed) };

@@ -1,10 +1,11 @@
 // A JupyterLab extension, written by hand as the module that JupyterLab loads; nothing builds it.
 //
-// An output of ours holds the name of a widget's model, a line of text and, where `notebooks/execute.py`
-// or `interact` has stored it, a picture. When a notebook is reopened, the kernel that had the model is
-// mostly gone. Then JupyterLab would say "model not found". Here the picture, or the line, stands in for
-// the widget until a kernel has its model, and says how to get there. A widget without a picture whose
-// model the notebook stores is shown alive: its page computes. Other outputs are none of our business.
+// An output of ours holds the name of a widget's model, a line of text and, where
+// `notebooks/execute.py` or `interact` has stored it, a picture. When a notebook is reopened, the
+// kernel that had the model is mostly gone. Then JupyterLab would say "model not found". Here the
+// picture, or the line, stands in for the widget until a kernel has its model, and says how to get
+// there. A widget without a picture whose model the notebook stores is shown alive: its page
+// computes. Other outputs are none of our business.
 (() => {
   const VIEW = "application/vnd.jupyter.widget-view+json";
   const STATE = "application/vnd.jupyter.widget-state+json";
@@ -26,10 +27,16 @@
 
   function pictureOf({ data, metadata }) {
     const about = metadata[PICTURE];
-    const width = Number(about.width), foot = Number(about.foot);
+    const width = Number(about.width),
+      foot = Number(about.foot);
     const image = styled("img", {
-      display: "block", width: `${width}px`, maxWidth: "100%", height: "auto", borderRadius: "4px",
-      objectFit: "cover", objectPosition: "top",
+      display: "block",
+      width: `${width}px`,
+      maxWidth: "100%",
+      height: "auto",
+      borderRadius: "4px",
+      objectFit: "cover",
+      objectPosition: "top",
     });
     image.onload = () => cutFoot(image, { width, foot });
     return Object.assign(image, { alt: about.alt, src: `data:${PICTURE};base64,${data[PICTURE]}` });
@@ -38,16 +45,25 @@
   // -> { root, tell() } where tell adds the line; its room is kept while nobody knows if it holds.
   function createFigure(model) {
     const line = styled("figcaption", {
-      minHeight: "24px", lineHeight: "24px", color: "var(--jp-content-font-color1)",
-      fontFamily: "var(--jp-ui-font-family)", fontSize: "var(--jp-ui-font-size1)",
+      minHeight: "24px",
+      lineHeight: "24px",
+      color: "var(--jp-content-font-color1)",
+      fontFamily: "var(--jp-ui-font-family)",
+      fontSize: "var(--jp-ui-font-size1)",
     });
     const root = styled("figure", { margin: "8px 0" });
     root.className = "depcluster-stored";
     root.append(hasPicture(model) ? pictureOf(model) : model.data["text/plain"], line);
-    return { root, tell: () => { line.textContent = LINE; } };
+    return {
+      root,
+      tell: () => {
+        line.textContent = LINE;
+      },
+    };
   }
 
-  const isOurs = ({ data, metadata }) => Boolean(data[VIEW]?.model_id && metadata[VIEW]?.depcluster);
+  const isOurs = ({ data, metadata }) =>
+    Boolean(data[VIEW]?.model_id && metadata[VIEW]?.depcluster);
   const hasPicture = ({ data }) => Boolean(data[PICTURE]);
 
   // ---- which models a notebook's kernel has -----------------------------------------------------
@@ -74,7 +90,9 @@
         } else question.no();
       }
     }
-    const recount = () => { count().catch(() => {}); }; // the next kernel is asked again
+    const recount = () => {
+      count().catch(() => {});
+    }; // the next kernel is asked again
     session.kernelChanged.connect(recount);
     session.connectionStatusChanged.connect((_, status) => {
       if (status === "connected") recount();
@@ -128,7 +146,8 @@
   function watchNotebook(panel, context) {
     const { rendermime } = panel.content;
     const census = createCensus(context.sessionContext);
-    const isStored = (id) => Boolean(context.model.sharedModel.getMetadata("widgets")?.[STATE]?.state[id]);
+    const isStored = (id) =>
+      Boolean(context.model.sharedModel.getMetadata("widgets")?.[STATE]?.state[id]);
     const create = rendermime.createRenderer.bind(rendermime);
     rendermime.createRenderer = (mimeType) => {
       const renderer = create(mimeType);
