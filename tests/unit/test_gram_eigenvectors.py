@@ -280,6 +280,7 @@ def run_with_two_threads(script):
 
 FORK = """
 import os, signal, sys, threading
+import depcluster.kernels  # which brings all libraries that have threads
 from threadpoolctl import threadpool_info
 from depcluster._utils.blas import one_blas_thread
 
@@ -314,6 +315,7 @@ def test_a_fork_while_another_thread_has_the_limit_leaves_the_child_free():
 
 INTERRUPTS = """
 import itertools, sys, threadpoolctl
+import depcluster.kernels  # which brings all libraries that have threads
 from depcluster._utils import blas
 
 def threads():
