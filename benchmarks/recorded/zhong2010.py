@@ -26,7 +26,7 @@ from depcluster.kernels import centre
 from depcluster.labels import plain, ring, ring_loss, tree
 from depcluster.metrics import relabelled, structured_loss
 from depcluster.reproduction import algorithm_1, random_starts
-from depcluster.reproduction.baselines import hierarchical_kernel_kmeans, linkage_along_tree, xwss
+from depcluster.reproduction.baselines import hierarchical_kernel_kmeans, xwss
 from depcluster.reproduction.datasets import NEWSGROUP_TREE, SUPERFAMILY_TREE, load_newsgroup_tree
 from depcluster.reproduction.zhong2010 import experiments as ex
 from depcluster.reproduction.zhong2010.reported import LOSSES, SETS_OF_TABLE_6
@@ -92,7 +92,7 @@ def by_algorithm_1(name, seed):
 
 
 def by_our_search(name, seed):
-    """This library's searches, the linkages, and shuffled labels."""
+    """This library's searches, and shuffled labels."""
     K, y, structure, A = draw(name, seed)
     c, options = len(A), {"n_init": N, "random_state": seed}
     rng = np.random.default_rng([seed, 2])
@@ -100,8 +100,6 @@ def by_our_search(name, seed):
     if structure == "ring":
         starts = rng.integers(c, size=(N, len(K)))
     else:
-        for method in ex.LINKAGES:
-            runs[method] = [linkage_along_tree(K, structure, method).labels]
         starts = [hierarchical_kernel_kmeans(K, structure, **options)]
         runs["hierarchical k-means"] = starts
     runs["XWSS"] = [xwss(K, start, A, C=0.1 * len(K)).labels for start in starts]
@@ -144,10 +142,13 @@ def full_turn(_, seed):
 
 
 def dendrograms(name, seed):
-    """How many leaves of the tree each dendrogram left without a sample."""
-    K, _, structure, _ = draw(name, seed)
+    """Scores, and how many leaves of the tree each dendrogram left without a sample."""
+    K, y, structure, _ = draw(name, seed)
     for method in ex.LINKAGES:
-        yield "", method, "empty leaves", len(linkage_along_tree(K, structure, method).empty_leaves)
+        cuts = ex.linkages(K, structure, method, seed, N)
+        value = np.mean([scores(y, cut.labels, structure) for cut in cuts], axis=0)
+        yield "linkage", method, "scores", value
+        yield "linkage", method, "empty leaves", [len(cut.empty_leaves) for cut in cuts]
 
 
 def first_order_errors(name, seed):
@@ -191,7 +192,7 @@ PARTS = {
     ex.RATES: (rates, list(ex.KERNELS)),
     ex.BLIND_TABLES: (by_all_searches, list(ex.BLIND)),
     ex.TURN: (full_turn, ("",)),
-    ex.DENDROGRAMS: (dendrograms, ON_TREES),
+    ex.DENDROGRAMS: (dendrograms, ex.ON_TREES),
     ex.ERRORS: (first_order_errors, SETS_OF_TABLE_6),
     ex.SIZES: (sizes_of_classes, SIZES),
 }

@@ -57,7 +57,9 @@ def linkage_along_tree(
     Parameters
     ----------
     K : array of shape (m, m)
-        Kernel matrix, positive semi-definite; centring it changes nothing.
+        Kernel matrix, positive semi-definite; centring it changes nothing. Squared distances are
+        the same where they agree to twelve digits of the largest; of those that tie, the order
+        of the samples decides.
     spec : tuple of int, or nested lists
         A tree as `depcluster.labels.tree` takes it.
     method : {"average", "complete", "ward"}, default="average"
@@ -113,7 +115,8 @@ def kernel_distances(K):
             f"K must be positive semi-definite to give distances; got a squared distance of "
             f"{squared.min():.3g}. Try a kernel such as 'rbf' or 'linear'."
         )
-    distances = np.sqrt(np.maximum(squared, 0))
+    size = max(squared.max(), np.finfo(float).tiny)
+    distances = np.sqrt(size * np.maximum(np.round(squared / size, 12), 0))  # ties stay ties
     np.fill_diagonal(distances, 0)
     return distances
 
