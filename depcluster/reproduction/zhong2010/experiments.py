@@ -90,8 +90,8 @@ CHOSEN = (
     "seeds."
 )
 TIES = (
-    "Many distances between sequences are the same, and which the linkages merge first is the order "
-    "of the samples: theirs are means over ten random orders."
+    "Many distances between sequences are the same, and which the linkages merge first is the "
+    "order of the samples: theirs are means over ten random orders."
 )
 
 
