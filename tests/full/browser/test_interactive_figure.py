@@ -21,8 +21,8 @@ SHOWN = (
     "bars = interactive_figure(draw, n=SelectionSlider(range(1, 8), value=3, label='bars'),\n"
     "    tall=height, name=Dropdown([f'name {k}' for k in range(7)]))\nbars"
 )
-ALONE = "interactive_figure(draw, tall=height, "
-ALONE += "n=SelectionSlider([1, 2, 3, 4, 7], value=3, label='bars'))"
+ALONE = "interactive_figure(draw, n=SelectionSlider([1, 2, 3, 4, 7], value=3, label='bars'), "
+ALONE += "tall=height)"
 WIDGET = ".jp-OutputArea-output .dc-host"
 
 

@@ -12,8 +12,7 @@ import pytest
 
 pytest.importorskip("myst_nb")
 ROOT = Path(__file__).parents[3]
-NOTEBOOKS = ROOT / "notebooks"
-sys.path[:0] = [str(ROOT / "docs"), str(NOTEBOOKS)]
+sys.path[:0] = [str(ROOT / "docs"), str(ROOT / "tools")]
 
 import front_ends  # noqa: E402
 from maker import (  # noqa: E402
