@@ -125,5 +125,5 @@ def test_a_widget_that_is_no_explorer_gives_its_panels(open_page, tmp_path):
     notebook = open_page(["from depcluster.widgets import DensityAngle\nDensityAngle()"])
     box = notebook.page.locator(".mini > .panes").bounding_box()
     file, path = saved(notebook, "Save picture", tmp_path)
-    assert file == "bells.png"
+    assert file == "density-angle.png"
     assert_picture(matplotlib.image.imread(path)[..., :3], box, GROUND["Light"])

@@ -216,7 +216,8 @@ def test_pictures_with_controls_move_and_a_link_says_where_they_stand(visit):
         fragment = page.url.partition("#")[2]
         shown.get_by_role("button", name="Back to the start").click()
         assert told.get_attribute("aria-label") == first
-    name = "interactive" if pictures.count() == 1 else f"interactive-{pictures.count()}"
+    of = "interactive-figure"
+    name = of if pictures.count() == 1 else f"{of}-{pictures.count()}"
     assert fragment.startswith(f"{name}&")
     there = visit(stem, f"#{fragment}&digits=x").locator(f".widget[data-called={name}]")
     there.get_by_text("The link has what is not known here").wait_for()
