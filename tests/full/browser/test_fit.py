@@ -8,8 +8,9 @@ from browser.touching import touching
 
 HEAD = """
 import numpy as np
-from depcluster.datasets import make_blobs4, make_faces
+from depcluster.datasets import make_blobs4
 from depcluster.kernels import kernel_matrix
+from depcluster.reproduction.datasets import make_faces
 from depcluster.widgets import *
 X, y = make_blobs4(60)
 K = kernel_matrix(X)

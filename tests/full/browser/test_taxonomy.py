@@ -11,7 +11,7 @@ from browser.lab import wait_painted
 CELLS = [
     "import numpy as np\n"
     "from depcluster import conditional_entropy\n"
-    "from depcluster.datasets import make_faces\n"
+    "from depcluster.reproduction.datasets import make_faces\n"
     "from depcluster.widgets import TaxonomyExplorer\n"
     "faces, person, expression = make_faces(45)\n"
     "looks = np.array(['neutral', 'happy', 'shocked'])[expression]\n"
