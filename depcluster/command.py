@@ -248,7 +248,7 @@ def figure(paper, number, out):
     item = f"Fig. {number}"
     if item not in of.figures:
         known = [one.removeprefix("Fig. ") for one in of.figures if one.startswith("Fig. ")]
-        return _refuse(f"NUMBER must be one of {', '.join(known)}; got {number!r}.", 1)
+        return _refuse(f"NUMBER must be one of {', '.join(known)}; got {number!r}.", 2)
     out.mkdir(parents=True, exist_ok=True)
     draw(of, item, out)
 
@@ -259,16 +259,20 @@ def _figure_takes(add):
     add("--out", type=_folder, default=".", metavar="FOLDER", help="of the picture (this one)")
 
 
-def reproduction(**options):
+def reproduction(paper, item, out, check, record):
     """Draw the papers' figures and tables, compute their claims, write REPRODUCTION.md.
 
     $ depcluster reproduction                           all papers, some minutes
     $ depcluster reproduction zhong2010 --item "Fig. 5" --out pictures
     $ depcluster reproduction --check                   against what is recorded
     """
-    from .reproduction.command import reproduce
+    from .reproduction.command import chosen_papers, reproduce
 
-    return reproduce(**options)
+    try:
+        chosen = chosen_papers(paper, item, check, record)
+    except ValueError as error:
+        return _refuse(error, 2)
+    return reproduce(chosen, item, out, check, record)
 
 
 def _reproduction_takes(add):

@@ -301,7 +301,8 @@ class KernelEstimator(  # type: ignore[call-arg]
         ValueError
             If X does not fit the samples of fit, or is a dask array.
         """
-        return float(value(self._predictor_.objective, *self._sums_of_new(X)))
+        S, n = self._sums_of_new(X)
+        return float(value(self._predictor_.objective, S, n))
 
     def _sums_of_new(self, X):
         """Block sums of new samples by the labels of `predict`, and the sizes of the clusters."""

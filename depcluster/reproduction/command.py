@@ -22,16 +22,20 @@ def papers(modules=PAPERS):
     return [importlib.import_module(f"{__package__}.{name}").PAPER for name in modules]
 
 
-def reproduce(paper=None, item=None, out="figures", check=False, record=False):
-    """Draw, compute, and record or check; returns the exit status of the command."""
-    chosen = papers((paper,) if paper else PAPERS)
-    chosen = [paper for paper in chosen if any(is_of(item, one) for one in paper.items)]
+def chosen_papers(paper, item, check, record):
+    """Those that are asked for and have the item; a ValueError says what is to be asked instead."""
+    asked = papers((paper,) if paper else PAPERS)
+    chosen = [paper for paper in asked if any(is_of(item, one) for one in paper.items)]
     if not chosen:
-        say(f"--item must be a figure, a table or an item with claims; got {item!r}.")
-        return 2
+        known = ", ".join(dict.fromkeys(one for paper in asked for one in paper.items))
+        raise ValueError(f"--item must be one of {known}; got {item!r}.")
     if record and (item or check):
-        say("--record keeps all verdicts of a paper; leave out --item and --check.")
-        return 2
+        raise ValueError("--record keeps all verdicts of a paper; leave out --item and --check.")
+    return chosen
+
+
+def reproduce(chosen, item, out, check, record):
+    """Draw, compute, and record or check; returns the exit status of the command."""
     if check:
         return _check(chosen, item)
     folder = Path(out)

@@ -186,6 +186,9 @@ def test_a_figure_is_drawn_into_a_folder(tmp_path):
     assert status == 0
     assert [path.name for path in (tmp_path / "pictures").iterdir()] == ["zhong2010_figure_2.png"]
     told, status = called("figure", "zhong2010", 99, "--out", tmp_path / "none")
-    assert status == 1
+    assert status == 2
     assert "1, 2, 3" in told
     assert not (tmp_path / "none").exists()
+    told, status = called("reproduction", "zhong2010", "--item", "Fig. 99")
+    assert status == 2
+    assert "Fig. 1, Fig. 2" in told

@@ -6,7 +6,9 @@ import numpy as np
 import pytest
 import sklearn
 from cases import each
+from sklearn.base import clone
 from sklearn.datasets import make_blobs
+from sklearn.exceptions import NotFittedError
 from sklearn.linear_model import LogisticRegression
 from sklearn.model_selection import GridSearchCV
 from sklearn.pipeline import make_pipeline
@@ -141,6 +143,13 @@ def test_features_are_rows_of_the_centred_factor(weights):
         B = fitted.transform(NEW)
         np.testing.assert_allclose(B @ B.T, centred_new(lambda Z: Z @ Z.T, weights), atol=1e-9)
         np.testing.assert_allclose(w @ fitted.transform(X), 0, atol=1e-8)
+
+
+@each("estimator", ALL.values())
+def test_before_fit_the_error_says_so(estimator):
+    for method in "predict", "score":
+        with pytest.raises(NotFittedError, match="is not fitted yet"):
+            getattr(clone(estimator), method)(NEW)
 
 
 def test_where_there_is_no_score_and_no_feature():

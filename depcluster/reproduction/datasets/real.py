@@ -120,7 +120,7 @@ def load_real(name: str) -> tuple[Floats, Ints]:
       "accelerometry" and "speech" are analogues, not the paper's sets: the former are three
       movements (walking, climbing stairs, standing up) of the HMP set with the same five
       features, the latter line spectral frequencies of spoken digits of two speakers. For
-      samples drawn as in the paper see `depcluster.datasets.draw_real`.
+      samples drawn as in the paper see `draw_real`.
     - Jenssen 2006: "pendigits" (0, 1 and 2 of the test split).
 
     The folder named by the environment variable DEPCLUSTER_DATA may hold breast_w.npz,

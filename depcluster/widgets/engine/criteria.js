@@ -1,6 +1,6 @@
 // What says how good a kernel is without known labels: one criterion of each paper, for the
-// partition that a search with the plain label kernel finds (`selection/compare.py` has the
-// formulas).
+// partition that a search with the plain label kernel finds (`choice/compare_kernels.py` has
+// the formulas).
 import { blockSums, meanCosine } from "./angle.js";
 import { kernelGram, productSteps } from "./gram.js";
 import { leadingSteps } from "./leading_eigen.js";
