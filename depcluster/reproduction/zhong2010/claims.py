@@ -93,6 +93,8 @@ def _ahead(item, text, methods, pools, protocols, score, note="", **how):
     kind = _kind(pools)
     if {"hierarchical k-means", "XWSS"} & {*rivals} and protocol == "paper":
         note = f"{note} {_MEAN_OF_TEN}"
+    if "ours" in protocols and any(name.endswith("sequences") for name in pools):
+        note = f"{note} {ex.OPTIMA}"
     begun = " and ".join(", ".join(_AS[of] for of in (protocol, *others)).rsplit(", ", 1))
 
     def paired(protocol):
@@ -456,7 +458,7 @@ def inside_the_subtree():
     unit="dendrograms",
     reported="“able to do so in our experiments”",
     protocol=ex.LINKED,
-    why="what merges last may be a lone sample, and ties are many",
+    why="what merges last may be a lone sample",
     note="Our own faces and stand-ins for SCOP and WIPO.",
 )
 def cut_along_the_tree():
@@ -609,7 +611,7 @@ def gain_of_the_search():
         pairs[name] = {rival: (leads["ours"], of) for rival, of in theirs.items()}
         each = (f"{effect(of, 0 * of).text(100, 1)} {_AS[p]}" for p, of in leads.items())
         told.append(f"{name} {', '.join(each)}")
-    return pairs, {"note": f"The lead itself, in points: {'; '.join(told)}."}
+    return pairs, {"note": f"The lead itself, in points: {'; '.join(told)}. {ex.OPTIMA}"}
 
 
 _MOVED = sum(

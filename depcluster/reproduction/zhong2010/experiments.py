@@ -93,6 +93,10 @@ TIES = (
     "Many distances between sequences are the same, and which the linkages merge first is the "
     "order of the samples: theirs are means over ten random orders."
 )
+OPTIMA = (
+    "In which of many optima of nearly equal score this library's search ends is, in some draws of "
+    "the sequences, a matter of rounding; the spread over draws contains it."
+)
 
 
 def faces(seed, difficulty=1.5, n=185):
