@@ -155,6 +155,11 @@
   window.walk = {
     rest,
     picture,
+    // A page says that it computes only where an answer takes longer than a blink (BUSY_AFTER).
+    async answered() {
+      await new Promise((done) => setTimeout(done, 200));
+      await rest(root());
+    },
     list: () => controls().map(({ node, ...told }) => told),
     // All that there was to use at any time.
     seen: () => [...seen.keys()].filter((key) => seen.get(key).isChoice),

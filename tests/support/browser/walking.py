@@ -18,15 +18,6 @@ KEYS = {  # one after the other, until one changes something: a slider may stand
 # What these choose is seen in the next stroke, edit or step.
 FOR_THE_NEXT = ("slider brush", "slider density")
 FOR_THE_NEXT += ("tool: radio", "an edit changes: radio", "speed: radio")
-# Whether an answer was being computed; it is waited for, some seconds, before the next key.
-ANSWERED = """async () => {
-  let k = 0;
-  while (k < 60 && document.querySelector(".dc.busy")) {
-    await new Promise((resolve) => setTimeout(resolve, 100));
-    k += 1;
-  }
-  return k > 0;
-}"""
 # Hints to a state of the page that may have passed before a key can be pressed on them.
 PASSING = (": note answer", ": note searching", ": note waiting")
 
@@ -53,7 +44,7 @@ def walk(page):
 
 def next_control(page, used):
     """One that can be used and was not yet; what may put others away comes when those are done."""
-    listed = page.evaluate("walk.list()")
+    listed = page.evaluate("walk.answered().then(walk.list)")
     todo = [e for e in listed if not (e["isOff"] or e["isChosen"] or e["key"] in used)]
     return min(todo, key=order, default=None)
 
@@ -95,8 +86,6 @@ def use(page, control):
         page.keyboard.press(press)
         looks = 12 if press == keys[-1] else 4  # what comes later still is seen with the next key
         trouble = page.evaluate("([node, n]) => walk.outcome(node, n)", [node, looks])
-        if trouble and page.evaluate(ANSWERED):
-            trouble = page.evaluate("(node) => walk.outcome(node, 1)", node)
         if not trouble and (node.get_attribute("aria-pressed") or control["expanded"] == "true"):
             page.keyboard.press("Enter")  # back to where it was
         if not trouble or any(name in key for name in FOR_THE_NEXT):
