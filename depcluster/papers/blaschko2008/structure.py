@@ -258,14 +258,11 @@ def best_structure(
 
 
 def _tree_of_largest_objective(S, n, D, previous):
-    """``max <S, Y> / sqrt(tr(YCYC))`` over trees with ``Y = sum_e w_e s_e s_e'``.
-
-    With F = (I - p p') N^(1/2), p = sqrt(n / m), C is F'F, and (1) the cosine between
-    ``T = N^(-1/2) S N^(-1/2)`` and ``sum_e w_e (F s_e)(F s_e)'`` times |T|: the w of least
-    squares from T are those of the largest cosine. ``<T, (F s_e)(F s_e)'>`` is -S summed over what
-    edge e separates, and the images of two edges have the inner product ``(a_e a_f / m)^2``, a_e
-    the samples beyond e.
-    """
+    """``max <S, Y> / sqrt(tr(YCYC))`` over trees with ``Y = sum_e w_e s_e s_e'``."""
+    # With F = (I - p p') N^(1/2), p = sqrt(n / m), C is F'F, and (1) the cosine between
+    # T = N^(-1/2) S N^(-1/2) and sum_e w_e (F s_e)(F s_e)' times |T|: the w of least squares from T
+    # are those of the largest cosine. <T, (F s_e)(F s_e)'> is -S summed over what edge e separates,
+    # and two edges' images have the inner product (a_e a_f / m)^2, a_e the samples beyond e.
     S, e = in_units(S)
     weights, size = n / np.sqrt(n.sum()), frobenius(S / np.sqrt(np.outer(n, n))) ** 2
     starts = [neighbour_joining(D)] + ([previous.edges] if previous is not None else [])

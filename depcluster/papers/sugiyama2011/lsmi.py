@@ -305,12 +305,10 @@ def _block(G, B):
 
 
 def _ridge(H, h, deltas):
-    """``(H + delta I)^-1 h`` for stacks (..., b, b), (..., b): (..., k, b) for k deltas.
-
-    One factor a delta: at these sizes that is faster than an eigendecomposition that they all
-    share. Cholesky's takes half of what an LU does, but for small matrices, whose LUs are all made
-    in one call, and fails where a delta is nothing beside H.
-    """
+    """``(H + delta I)^-1 h`` for stacks (..., b, b), (..., b): (..., k, b) for k deltas."""
+    # One factor a delta is faster here than an eigendecomposition that they share. Cholesky's takes
+    # half of what an LU does, but for small matrices, whose LUs are made in one call, and fails
+    # where a delta is nothing beside H.
     b, failed = H.shape[-1], False
     if b > _SMALL:
         theta = np.empty((*h.shape[:-1], len(deltas), b))

@@ -34,19 +34,16 @@ _UCI = "https://archive.ics.uci.edu/ml/machine-learning-databases/"
 
 @dataclass(frozen=True)
 class _Source:
-    """Where a set is found, and what it must look like in the end.
-
-    `public` is an OpenML identifier, the address of a comma-separated file with the class in
-    its last column, or a function that returns X and y; None if the set takes preparing from
-    its `origin`. `last` keeps the last rows, `first` then the first classes.
-    """
+    """Where a set is found, and what it must look like in the end."""
 
     file: str
+    # An OpenML identifier, the address of a comma-separated file with the class in its last column,
+    # or a function that returns X and y; None if the set takes preparing from its `origin`.
     public: int | str | Callable[..., Any] | None
     shape: tuple[int, int]
     classes: int
-    last: int | None = None
-    first: int | None = None
+    last: int | None = None  # so many rows from the end are kept,
+    first: int | None = None  # then so many classes from the first
     origin: str = ""
 
 

@@ -57,12 +57,9 @@ _RIVALS = " > ".join((*ex.LINKAGES, "hierarchical k-means", "XWSS"))
 
 
 def _compare(item, *rows):
-    """Claims that one method is ahead of others, a case a stand-in, its settings pooled.
-
-    A row: text, methods (the first against each other), stand-ins, protocols, score, then fields.
-    Protocols of the same verdict share a claim, the first measured, the others in its note; a
-    semicolon parts those that do not.
-    """
+    """Claims that one method is ahead of others, a case a stand-in, its settings pooled."""
+    # Protocols of the same verdict share a claim, the first measured, the others in its note; a
+    # semicolon parts those that do not.
     for text, methods, pools, protocols, score, fields in rows:
         for group in protocols.split("; "):
             if not protocols.startswith(group):  # the first protocol has the headline
